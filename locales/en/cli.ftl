@@ -385,3 +385,13 @@ print-rules-foot = Tria explains every rule with examples: tria rules
 print-rules-trades = What the winner takes
 print-rules-trade = { $name }: { $text }
 progress-cards = cards
+
+## Webhooks
+webhook-computer = the computer (level { $level })
+webhook-your-turn = It is your turn against { $names }.
+webhook-began = Your match against { $names } has begun.
+webhook-won = You won against { $names }.
+webhook-lost = You lost against { $names }.
+webhook-drawn = You drew with { $names }.
+webhook-void = Your match against { $names } was called off.
+webhook-test = Tria reaches you here: your webhook works.

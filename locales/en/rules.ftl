@@ -143,7 +143,7 @@ rule-scoring-text = { $scoring ->
 
 rule-giving-up = Giving up
 rule-giving-up-short = Leaving is free before the first card, then it counts 0–10.
-rule-giving-up-text = As long as no card has been placed, you may leave a game at no cost. After that, a game you resign, abandon or lose on time counts as 0–10 against you. One and All then apply as after any loss. Under Diff the winner takes five cards, and under Direct your five cards as well. A bad position is therefore often cheaper to play out than to give up.
+rule-giving-up-text = As long as no card has been placed, you may leave a game at no cost; in rated games and games for stakes against other people online, only until the cards are dealt. After that, a game you resign, abandon or lose on time counts as 0–10 against you. One and All then apply as after any loss. Under Diff the winner takes five cards, and under Direct your five cards as well. A bad position is therefore often cheaper to play out than to give up.
 
 rule-knowing = What you have seen
 rule-knowing-short = A card you have seen stays known to you.

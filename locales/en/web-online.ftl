@@ -7,6 +7,7 @@ title-archive = Archive
 title-collection = Collection
 title-trades = Trades
 title-account = Account
+title-recover = New password
 
 online-nav = Online play
 online-nav-lobby = Lobby
@@ -29,6 +30,7 @@ online-error-bad-request = The server does not understand this request. Perhaps 
 online-error-bad-value = This does not go.
 online-error-not-logged-in = You are no longer logged in.
 online-error-wrong-password = The name or the password is wrong.
+online-error-wrong-code = The name or the code is wrong, or the code or link was used or has expired.
 online-error-forbidden = You may not do this.
 online-error-banned = This account is banned for a time.
 online-error-bad-origin = The server does not take this from another site’s page.
@@ -43,6 +45,7 @@ online-error-too-many = { $seconds ->
     [one] That was too often. Try again in a second.
    *[other] That was too often. Try again in { $seconds } seconds.
  }
+online-error-reconnecting = The machine of this table cannot be reached just now. Reconnecting…
 online-error-busy = The server has too much to do, or is starting anew. Try again in a moment.
 online-error-internal = The server has made a mistake. It has written it down.
 
@@ -74,6 +77,7 @@ online-reason-trade-self = A trade is between two players.
 online-reason-trades-many = You have made as many offers as one may, in all or to this player. Cancel some first, or wait for an answer.
 online-reason-trade-over = This trade is no longer open.
 online-reason-terms-changed = The terms have changed in the meantime. Look again.
+online-reason-bound = These cards or Gil are bound: what comes from starter and free packs cannot be traded.
 online-reason-five-left = Cards cannot be traded away down to fewer than five.
 online-reason-enough-cards = A free pack is for players with fewer than five cards.
 online-reason-no-pack = You do not have this pack.
@@ -94,6 +98,7 @@ online-new-challenge = New challenge
 online-quick = Quick pairing
 online-find = Find an opponent
 online-practise = Against a computer
+online-pairing-cards = For cards: each plays with their own, and the winner takes one
 online-pairing-waits = Looking for an opponent…
 online-pairing-text = The longer you wait, the wider the search. Stay on this page.
 online-pairing-cancel = Stop waiting
@@ -177,6 +182,7 @@ online-cards-lack = { $distinct ->
  }
 online-cards-lack-direct = Direct may take ten of them before the third game: play a single game, choose a pool, or take another rule for what the winner takes.
 online-cards-lack-few = With fewer than five cards you get a free pack every day, on the page of your collection. Until then, play with shared cards.
+online-cards-lack-bound = Your bound cards, from starter and free packs, do not count here. Stake them in quick pairing, or play with shared cards.
 online-cards-enough = { $distinct ->
     [yes] You own { $have } different cards; { $count } of them make your pool.
    *[no] You own { $have } cards; this match needs { $count }.
@@ -348,6 +354,17 @@ online-staked-count = { $count ->
     [one] one at stake
    *[other] { $count } at stake
  }
+online-bound-count = { $count ->
+    [one] one bound
+   *[other] { $count } bound
+ }
+online-bound-title = Bound cards and Gil
+online-bound-owned = { $cards ->
+    [one] one card
+   *[other] { $cards } cards
+ } and { $gil } Gil
+online-bound-text = Cards and Gil from starter packs and free packs are bound to you. Play with them anywhere, and stake the cards in quick pairing. They cannot be traded, or staked at a table that you choose. A bound card that you win is free once you have finished 20 more paired matches.
+online-bound-trade = Bound cards and Gil cannot be traded: the list shows what is free.
 online-picked = { $count ->
     [one] chosen
    *[other] chosen { $count } times
@@ -399,7 +416,27 @@ online-log-in-text = Go on where you were, on any device.
 online-log-in-guest = Log in to your account. What you played as a guest stays with the guest.
 online-name = Name
 online-password = Password
-online-password-hint = At least 8 characters. There is no e-mail to reset it: keep it well.
+online-password-hint = At least 8 characters.
+online-forgot = Forgot your password?
+online-recover-text = Enter your name, one of your recovery codes and a new password.
+online-recover-link-text = Choose a new password for your account.
+online-recover-none = No code left? Ask the site’s administrator for a link.
+online-recover-code = Recovery code
+online-recover-set = Set the password
+online-recover-done = Your password is changed. You are logged in here and logged out everywhere else.
+online-codes = Recovery codes
+online-codes-text = If you forget your password, each of these codes lets you choose a new one. Each works once.
+online-codes-keep = Write these codes down or save them somewhere safe. You will not see them again.
+online-codes-left = { $count ->
+    [0] You have no codes left. Make new ones.
+    [one] You have one code left.
+   *[other] You have { $count } codes left.
+}
+online-codes-replace = New codes replace the old ones.
+online-codes-make = Make new codes
+online-codes-copy = Copy
+online-codes-copied = Copied
+online-codes-kept = I have saved them
 online-my-page = Your page
 online-export = Download everything that is kept of you
 online-log-out = Log out

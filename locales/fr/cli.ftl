@@ -388,3 +388,13 @@ print-rules-foot = Tria explique chaque règle avec des exemples : tria rules
 print-rules-trades = Ce que prend le vainqueur
 print-rules-trade = { $name } : { $text }
 progress-cards = cartes
+
+## Webhooks
+webhook-computer = l’ordinateur (niveau { $level })
+webhook-your-turn = C’est à vous de jouer contre { $names }.
+webhook-began = Votre partie contre { $names } a commencé.
+webhook-won = Vous avez gagné contre { $names }.
+webhook-lost = Vous avez perdu contre { $names }.
+webhook-drawn = Match nul contre { $names }.
+webhook-void = Votre partie contre { $names } a été annulée.
+webhook-test = Tria vous joint ici : votre webhook fonctionne.

@@ -143,7 +143,7 @@ rule-scoring-text = { $scoring ->
 
 rule-giving-up = Abandon
 rule-giving-up-short = Partir est gratuit avant la première carte, puis compte 0 à 10.
-rule-giving-up-text = Tant qu’aucune carte n’a été posée, vous pouvez quitter une partie sans rien perdre. Ensuite, une partie que vous abandonnez, quittez ou perdez au temps compte 0 à 10 contre vous. One et Totale s’appliquent alors comme après toute défaite. Avec Change, le vainqueur prend cinq cartes, et avec Directe vos cinq cartes également. Une mauvaise position coûte donc souvent moins cher à jouer jusqu’au bout qu’à abandonner.
+rule-giving-up-text = Tant qu’aucune carte n’a été posée, vous pouvez quitter une partie sans rien perdre ; en ligne, dans une partie classée ou avec un enjeu, seulement jusqu’à la donne. Ensuite, une partie que vous abandonnez, quittez ou perdez au temps compte 0 à 10 contre vous. One et Totale s’appliquent alors comme après toute défaite. Avec Change, le vainqueur prend cinq cartes, et avec Directe vos cinq cartes également. Une mauvaise position coûte donc souvent moins cher à jouer jusqu’au bout qu’à abandonner.
 
 rule-knowing = Ce que vous avez vu
 rule-knowing-short = Une carte que vous avez vue vous reste connue.

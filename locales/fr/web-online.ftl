@@ -7,6 +7,7 @@ title-archive = Archives
 title-collection = Collection
 title-trades = Échanges
 title-account = Compte
+title-recover = Nouveau mot de passe
 
 online-nav = Jeu en ligne
 online-nav-lobby = Salon
@@ -29,6 +30,7 @@ online-error-bad-request = Le serveur ne comprend pas cette demande. Il y a peut
 online-error-bad-value = Cela ne va pas.
 online-error-not-logged-in = Vous n’êtes plus connecté.
 online-error-wrong-password = Le nom ou le mot de passe est faux.
+online-error-wrong-code = Le nom ou le code est faux, ou le code ou le lien a déjà servi ou a expiré.
 online-error-forbidden = Vous n’avez pas le droit de faire cela.
 online-error-banned = Ce compte est banni pour un temps.
 online-error-bad-origin = Le serveur n’accepte pas cela de la page d’un autre site.
@@ -43,6 +45,7 @@ online-error-too-many = { $seconds ->
     [one] C’était trop souvent. Réessayez dans une seconde.
    *[other] C’était trop souvent. Réessayez dans { $seconds } secondes.
  }
+online-error-reconnecting = La machine de cette table est injoignable pour l’instant. Reconnexion…
 online-error-busy = Le serveur a trop à faire, ou redémarre. Réessayez dans un instant.
 online-error-internal = Le serveur a commis une erreur. Il l’a notée.
 
@@ -74,6 +77,7 @@ online-reason-trade-self = Un échange se fait à deux.
 online-reason-trades-many = Vous avez fait autant d’offres que possible, en tout ou à ce joueur. Annulez-en d’abord, ou attendez une réponse.
 online-reason-trade-over = Cet échange n’est plus ouvert.
 online-reason-terms-changed = Les termes ont changé entre-temps. Regardez à nouveau.
+online-reason-bound = Ces cartes ou ces gils sont liés : ce qui vient des paquets de départ et des paquets gratuits ne s’échange pas.
 online-reason-five-left = On ne peut pas échanger ses cartes jusqu’à en avoir moins de cinq.
 online-reason-enough-cards = Une pochette gratuite est pour qui a moins de cinq cartes.
 online-reason-no-pack = Vous n’avez pas cette pochette.
@@ -94,6 +98,7 @@ online-new-challenge = Nouveau défi
 online-quick = Partie rapide
 online-find = Trouver un adversaire
 online-practise = Contre un ordinateur
+online-pairing-cards = Pour des cartes : chacun joue avec les siennes, le vainqueur en prend une
 online-pairing-waits = Recherche d’un adversaire…
 online-pairing-text = Plus vous attendez, plus la recherche s’élargit. Restez sur cette page.
 online-pairing-cancel = Ne plus attendre
@@ -177,6 +182,7 @@ online-cards-lack = { $distinct ->
  }
 online-cards-lack-direct = Avec Directe, dix peuvent être perdues avant la troisième partie : jouez une seule partie, choisissez une réserve, ou un autre enjeu.
 online-cards-lack-few = Avec moins de cinq cartes, un paquet gratuit vous attend chaque jour sur la page de votre collection. D’ici là, jouez avec les cartes communes.
+online-cards-lack-bound = Vos cartes liées, venues des paquets de départ et des paquets gratuits, ne comptent pas ici. Misez-les en partie rapide, ou jouez avec les cartes communes.
 online-cards-enough = { $distinct ->
     [yes] Vous avez { $have } cartes différentes ; { $count } d’entre elles forment votre réserve.
    *[no] Vous avez { $have } cartes ; ce match en demande { $count }.
@@ -345,6 +351,17 @@ online-shown = { $count ->
    *[other] { $count } cartes
  }
 online-staked-count = { $count } en jeu
+online-bound-count = { $count ->
+    [one] une liée
+   *[other] { $count } liées
+ }
+online-bound-title = Cartes et gils liés
+online-bound-owned = { $cards ->
+    [one] une carte
+   *[other] { $cards } cartes
+ } et { $gil } gils
+online-bound-text = Les cartes et les gils des paquets de départ et des paquets gratuits vous sont liés. Jouez avec elles partout, et misez-les en partie rapide. Elles ne s’échangent pas et ne se misent pas à une table que vous choisissez. Une carte liée que vous gagnez devient libre quand vous avez terminé 20 autres parties rapides.
+online-bound-trade = Les cartes et les gils liés ne s’échangent pas : la liste montre ce qui est libre.
 online-picked = { $count ->
     [one] choisie
    *[other] choisie { $count } fois
@@ -396,7 +413,27 @@ online-log-in-text = Continuez où vous en étiez, sur n’importe quel appareil
 online-log-in-guest = Connectez-vous à votre compte. Ce que vous avez joué comme invité reste à l’invité.
 online-name = Nom
 online-password = Mot de passe
-online-password-hint = Au moins 8 caractères. Aucun courriel ne permet de le retrouver : gardez-le bien.
+online-password-hint = Au moins 8 caractères.
+online-forgot = Mot de passe oublié ?
+online-recover-text = Saisissez votre nom, l’un de vos codes de secours et un nouveau mot de passe.
+online-recover-link-text = Choisissez un nouveau mot de passe pour votre compte.
+online-recover-none = Plus de code ? Demandez un lien à l’administrateur du site.
+online-recover-code = Code de secours
+online-recover-set = Enregistrer le mot de passe
+online-recover-done = Votre mot de passe est changé. Vous êtes connecté ici et déconnecté partout ailleurs.
+online-codes = Codes de secours
+online-codes-text = Si vous oubliez votre mot de passe, chacun de ces codes permet d’en choisir un nouveau. Chaque code sert une seule fois.
+online-codes-keep = Notez ces codes ou gardez-les en lieu sûr. Vous ne les reverrez plus.
+online-codes-left = { $count ->
+    [0] Il ne vous reste aucun code. Créez-en de nouveaux.
+    [one] Il vous reste un code.
+   *[other] Il vous reste { $count } codes.
+}
+online-codes-replace = Les nouveaux codes remplacent les anciens.
+online-codes-make = Créer de nouveaux codes
+online-codes-copy = Copier
+online-codes-copied = Copié
+online-codes-kept = Je les ai gardés
 online-my-page = Votre page
 online-export = Télécharger tout ce qui est gardé de vous
 online-log-out = Se déconnecter

@@ -1196,6 +1196,9 @@ def edge_match(m):
         games[0]["given_up"] = "blue"
         del games[1:]
         record.pop("taken", None)
+        if m.r.random() < 0.5:
+            record["binding"] = m.r.choice([True, True, False, 1])
+            return "given up after a deal that binds", record
         return "given up before the first card", record
     if kind == 2 and games and len(games[-1]["moves"]) == 9:
         games[-1]["given_up"] = "blue"

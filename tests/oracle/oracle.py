@@ -774,6 +774,7 @@ class Match:
         self.scoring_under_sudden_death()
         self.read_pools(record)
         self.taken = self.read_taken(record)
+        self.binding = record.get("binding") is True
         self.step = 0
         self.cards_placed = 0
         self.entries = []  # {"result", "score"}
@@ -930,8 +931,8 @@ class Match:
         """"Giving up"."""
         if game.over():
             raise Fault("game-over", "the game is over already")
-        if self.cards_placed == 0:
-            raise Fault("bad-setup", "before the first card nothing is given up")
+        if self.cards_placed == 0 and not self.binding:
+            raise Fault("bad-setup", "before the first card nothing is given up, unless the deal binds")
         winner = other(loser)
         score = {winner: GIVEN_UP_SCORE, loser: 0}
         lost = []

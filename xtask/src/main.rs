@@ -7,6 +7,8 @@ use std::process::{Command, ExitCode};
 use anyhow::{Context as _, Result, bail};
 
 #[cfg(test)]
+mod deploy;
+#[cfg(test)]
 mod sheets;
 #[cfg(test)]
 mod tidy;

@@ -65,9 +65,10 @@ pub enum Command {
         #[cfg_attr(feature = "ts", ts(optional))]
         seat: Option<Seat>,
     },
-    /// Watches as a spectator.
+    /// Watches as a spectator. A host whose clients have connections calls [`crate::Room::watch`] instead, which leaves nothing
+    /// in the log.
     Watch,
-    /// Stands up, or stops watching; before the first card of a match this costs nothing, later the game is given up.
+    /// Stands up, or stops watching; a match is given up from its first card on, or from the deal on where that binds.
     Leave,
     /// Is ready to play under the rules in force.
     Ready,

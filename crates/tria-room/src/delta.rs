@@ -1,7 +1,7 @@
 //! Delta updates: the single definition of what has changed in a view since the previous view.
 //!
 //! `docs/protocol.md` says which objects may lack fields; a missing field has not changed.
-//! Fields that change with time alone are always present: views of one version differ in nothing else.
+//! Fields that change with time, and the number of spectators, are always present: views of one version differ in nothing else.
 
 use serde::ser::{Serialize, SerializeMap as _, Serializer};
 use tria_rules::triad::{self, ByPlayer, CellView};
@@ -188,7 +188,8 @@ delta!(View {
     texts: rules;
     changed: clock;
     each: seats;
-    changed: spectators may_chat may_take_back;
+    has: spectators;
+    changed: may_chat may_take_back;
     has: asked;
     changed: offer;
     delta: game;

@@ -98,6 +98,10 @@ pub struct Settings {
     pub chat: bool,
     /// Whether spectators may chat, too.
     pub spectators_chat: bool,
+    /// Whether leaving is giving up once the deal has been shown, instead of from the first card on: set by the host for rated and staked matches between people.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub binding: bool,
 }
 
 impl Settings {
@@ -113,6 +117,7 @@ impl Settings {
             spectators: true,
             chat: true,
             spectators_chat: true,
+            binding: false,
         }
     }
 

@@ -11,7 +11,8 @@ use tria_rules::triatri;
 
 use crate::error::{Code, Refusal};
 use crate::limits::{
-    ABANDON_LIVE_MS, ABANDON_NO_CLOCK_MS, CHOOSE_LIVE_MS, CHOOSE_MS, LEVEL_MAX, PREPARE_LIVE_MS,
+    ABANDON_LIVE_MS, ABANDON_NO_CLOCK_MS, CHOOSE_LIVE_MS, CHOOSE_MS, LEVEL_MAX, MATCH_WINS_MAX,
+    PREPARE_LIVE_MS, ROUNDS_MAX,
 };
 use crate::settings::{Clock, Owned, Settings};
 use crate::time::Millis;
@@ -347,7 +348,16 @@ impl SettingPreset {
 /// All choices for a table.
 pub fn presets(catalog: &Catalog) -> Presets {
     let options = triatri::Options::default();
-    let option = |option: &Setting| SettingPreset::new(option, options.value(option.name));
+    let option = |option: &Setting| {
+        let preset = SettingPreset::new(option, options.value(option.name));
+        // Tables have closer bounds than records.
+        let most = match option.name {
+            "rounds" => ROUNDS_MAX,
+            "match" => MATCH_WINS_MAX,
+            _ => return preset,
+        };
+        SettingPreset { values: format!("a whole number from 1 to {most}"), ..preset }
+    };
     Presets {
         houses: House::ALL.iter().map(|house| house_preset(*house)).collect(),
         trades: Trade::ALL.iter().map(ToString::to_string).collect(),

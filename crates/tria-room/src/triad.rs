@@ -72,6 +72,14 @@ impl TriadTable {
         }
     }
 
+    /// The same, given up by leaving it once it is dealt, if this is true.
+    pub(crate) fn binding(mut self, binding: bool) -> Self {
+        if binding {
+            self.state = self.state.with_binding_deal();
+        }
+        self
+    }
+
     /// The same with the host's draw for the first deal.
     pub(crate) fn dealt(mut self, dealt: Option<Box<FirstDeal>>) -> Self {
         self.dealt = dealt;
@@ -148,6 +156,10 @@ impl TriadTable {
     pub(crate) fn first_card_down(&self) -> bool {
         let deals = self.deals();
         deals.len() > 1 || deals.first().is_some_and(|deal| !deal.moves.is_empty())
+    }
+
+    pub(crate) fn is_dealt(&self) -> bool {
+        !self.deals().is_empty()
     }
 
     pub(crate) fn asks(&self, seat: Seat) -> Option<Ask> {

@@ -77,6 +77,10 @@ impl TriatriTable {
                 .is_some_and(|game| game.rounds.len() > 1 || game.rounds.iter().any(selected))
     }
 
+    pub(crate) fn is_dealt(&self) -> bool {
+        self.games.first().is_some_and(|game| !game.rounds.is_empty())
+    }
+
     pub(crate) fn asks(&self, seat: Seat) -> Option<Ask> {
         if self.stopped.is_some() {
             return None;

@@ -1,4 +1,4 @@
-//! The files of the browser client, wherever they come from.
+//! Files of the browser client, embedded or in memory.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -10,24 +10,24 @@ use sha2::{Digest as _, Sha256};
 /// One file of the client.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Asset {
-    /// What is in it.
+    /// Content of the file.
     pub bytes: Cow<'static, [u8]>,
-    /// The SHA-256 of it.
+    /// SHA-256 of the content.
     pub hash: [u8; 32],
 }
 
-/// Where the client's files come from.
+/// Source of the client's files.
 pub trait Assets: fmt::Debug + Send + Sync {
-    /// The file at a path without a leading slash, as `assets/app.js`.
+    /// Returns the file at a path without a leading slash, such as `assets/app.js`.
     fn get(&self, path: &str) -> Option<Asset>;
 
-    /// Whether there is a client at all.
+    /// Whether the source has a client.
     fn is_there(&self) -> bool {
         self.get("index.html").is_some()
     }
 }
 
-/// The client as `script/web` has built it: inside the program, or read from `web/dist` where it is built for developers.
+/// The client as built by `script/web`: embedded in release builds, read from `web/dist` in debug builds.
 #[derive(Clone, Copy, Debug)]
 pub struct Embedded;
 
@@ -43,12 +43,12 @@ impl Assets for Embedded {
     }
 }
 
-/// Files in memory; without any there is no client.
+/// Files in memory; the default has no client.
 #[derive(Clone, Default)]
 pub struct InMemory(BTreeMap<String, Asset>);
 
 impl InMemory {
-    /// These files by their paths.
+    /// Creates a source from paths and contents.
     pub fn new<'a>(files: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> Self {
         let asset = |bytes: &[u8]| Asset { bytes: bytes.to_vec().into(), hash: Sha256::digest(bytes).into() };
         Self(files.into_iter().map(|(path, bytes)| (path.to_owned(), asset(bytes))).collect())

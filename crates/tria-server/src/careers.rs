@@ -1,7 +1,7 @@
-//! Careers of single players that are kept with an account, apart from everything that is played and owned online.
+//! Single-player careers stored with an account, separate from everything played and owned online.
 //!
-//! The server knows of a career that it is one, and how it looks in a line; what happens in it is decided where it is played.
-//! Every write names the version that it goes on from, so that two devices never overwrite each other unasked.
+//! The server validates that a document is a career and stores its summary; its content is decided by the client.
+//! Every write names the version that it is based on, so that two devices never overwrite each other silently.
 
 use serde::{Deserialize, Serialize};
 use sqlx::Row as _;
@@ -14,41 +14,41 @@ use crate::error::{ApiError, ErrorCode, Obstacle};
 use crate::limits::{CAREER_BYTES_MAX, CAREER_ID_CHARS_MAX, CAREER_ID_CHARS_MIN, CAREERS_EACH_MAX};
 use crate::store::{Store, StoreError, Tx};
 
-/// A career in a line.
+/// Summary of a career.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct CareerLine {
-    /// What the player is called in it.
+    /// Name of the player in the career.
     pub name: String,
-    /// By which house it is played.
+    /// House whose rules apply.
     pub house: String,
-    /// When it began, in milliseconds.
+    /// Start of the career, in milliseconds.
     pub began: u64,
-    /// The region where the player is.
+    /// Region where the player is.
     pub place: String,
-    /// Cards owned, copies included.
+    /// Number of owned cards, including copies.
     pub cards: u64,
-    /// Gil.
+    /// Amount of Gil.
     pub gil: u64,
-    /// Matches and games finished.
+    /// Number of finished matches and games.
     pub matches: u64,
 }
 
-/// A kept career without its document.
+/// A stored career without its document.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct KeptCareer {
-    /// What the player's program calls it.
+    /// Id chosen by the client.
     pub id: String,
-    /// Which write it is, from 1.
+    /// Version, from 1, increased by every write.
     pub version: i64,
-    /// When it was written, in milliseconds.
+    /// Time of the last write, in milliseconds.
     pub saved: i64,
-    /// Which copy of the career wrote it, as that device calls itself.
+    /// Id of the copy that wrote this version, chosen by its device.
     pub by: String,
-    /// The career in a line.
+    /// Summary.
     pub career: CareerLine,
 }
 
-/// A document that was read as a career.
+/// A validated career document.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Checked {
     document: String,
@@ -56,14 +56,13 @@ pub struct Checked {
 }
 
 impl Checked {
-    /// Reads a document as a career that has begun.
+    /// Validates a document as a career that has begun.
     ///
     /// # Errors
-    /// `too-large`, or `bad-value` with what is wrong in it.
+    /// `too-large`, or `bad-value` with the error of the document.
     pub fn read(document: String) -> Result<Self, ApiError> {
         if document.len() > CAREER_BYTES_MAX {
-            let message =
-                format!("a kept career has at most {CAREER_BYTES_MAX} bytes, not {}", document.len());
+            let message = format!("a career has at most {CAREER_BYTES_MAX} bytes, not {}", document.len());
             return Err(ApiError::new(ErrorCode::TooLarge, message));
         }
         let career =
@@ -82,7 +81,7 @@ impl Checked {
     }
 }
 
-/// Checks what a program calls a career, or itself.
+/// Checks the id of a career or of a copy.
 ///
 /// # Errors
 /// `bad-value`.
@@ -92,29 +91,29 @@ pub fn check_id(id: &str) -> Result<(), ApiError> {
         return Ok(());
     }
     Err(ApiError::bad_value(format!(
-        "the id of a career, or of who writes it, has {CAREER_ID_CHARS_MIN} to {CAREER_ID_CHARS_MAX} small letters and digits"
+        "the id of a career, or of its copy, has {CAREER_ID_CHARS_MIN} to {CAREER_ID_CHARS_MAX} lower-case letters and digits"
     )))
 }
 
-/// A career that is to be kept.
+/// A write of a career.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Writing {
-    /// What the program calls it.
+    /// Id of the career.
     pub id: String,
-    /// Which copy of the career writes.
+    /// Id of the copy that writes.
     pub by: String,
-    /// The version that it goes on from; 0 for a new one.
+    /// The version that the document is based on; 0 for a new career.
     pub from: i64,
-    /// The career.
+    /// The document.
     pub checked: Checked,
 }
 
-/// Keeps a career; gives its new version.
+/// Stores a career and returns its new version.
 ///
-/// The same document again changes nothing: whoever has not heard the answer may ask again.
+/// Writing the same document again has no effect, so a client that missed the answer may retry.
 ///
 /// # Errors
-/// `conflict` if another version is kept, `not-found` if none is, `bad-value` if there are too many.
+/// `conflict` if another version is stored, `not-found` if none is, `bad-value` if the account has too many careers.
 pub async fn write(tx: Tx<'_>, account: AccountId, writing: &Writing, now: i64) -> Result<i64, ApiError> {
     let Writing { id, by, from, checked } = writing;
     let summary = serde_json::to_string(&checked.line).unwrap_or_default();
@@ -148,7 +147,7 @@ pub async fn write(tx: Tx<'_>, account: AccountId, writing: &Writing, now: i64) 
     let count = sqlx::query("SELECT COUNT(*) FROM career WHERE account = $1").bind(account);
     if count.fetch_one(&mut *tx).await?.try_get::<i64, _>(0)? >= CAREERS_EACH_MAX {
         return Err(ApiError::bad_value(format!(
-            "an account keeps at most {CAREERS_EACH_MAX} careers; remove one first"
+            "an account has at most {CAREERS_EACH_MAX} careers; remove one first"
         ))
         .because(Obstacle::CareersMany));
     }
@@ -170,7 +169,7 @@ fn conflict(kept: i64, from: i64) -> ApiError {
     ApiError::new(
         ErrorCode::Conflict,
         format!(
-            "version {kept} of the career is kept, and this one goes on from {from}; read that one, then choose"
+            "version {kept} of the career is stored, but this one is based on {from}; read the stored one, then choose"
         ),
     ).because(Obstacle::CareerChanged)
 }
@@ -178,7 +177,7 @@ fn conflict(kept: i64, from: i64) -> ApiError {
 /// Removes a career from the account.
 ///
 /// # Errors
-/// `not-found` if there is none.
+/// `not-found`.
 pub async fn remove(tx: Tx<'_>, account: AccountId, id: &str) -> Result<(), ApiError> {
     let done = sqlx::query("DELETE FROM career WHERE account = $1 AND id = $2")
         .bind(account)
@@ -189,7 +188,7 @@ pub async fn remove(tx: Tx<'_>, account: AccountId, id: &str) -> Result<(), ApiE
 }
 
 impl Store {
-    /// The careers of an account, the one that was written last first.
+    /// Lists the careers of an account, the last written first.
     ///
     /// # Errors
     /// If the database fails.
@@ -199,7 +198,7 @@ impl Store {
         rows.iter().map(kept).collect()
     }
 
-    /// A career of an account, with its document.
+    /// Reads a career of an account, with its document.
     ///
     /// # Errors
     /// If the database fails.
@@ -218,7 +217,7 @@ impl Store {
 fn kept(row: &AnyRow) -> Result<KeptCareer, StoreError> {
     let summary: String = row.try_get(4)?;
     let career = serde_json::from_str(&summary)
-        .map_err(|error| StoreError::Damaged(format!("a career's summary: {error}")))?;
+        .map_err(|error| StoreError::Damaged(format!("summary of a career: {error}")))?;
     Ok(KeptCareer {
         id: row.try_get(0)?,
         version: row.try_get(1)?,

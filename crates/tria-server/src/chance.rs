@@ -1,4 +1,5 @@
-//! The chance of a table: everything that is drawn follows from one secret seed, so that it can be shown afterwards to have been fixed before.
+//! Derivation of a table's random numbers from one secret seed, so that the server can prove after a match that it had
+//! fixed them before.
 //!
 //! docs/fair-deals.md has the formulas.
 
@@ -7,45 +8,45 @@ use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng as _;
 use sha2::{Digest as _, Sha256};
 
-/// The secret of a table.
+/// The secret seed of a table.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Seed([u8; 32]);
 
 impl std::fmt::Debug for Seed {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        // Logs are read by people who must not know it.
+        // A seed must not appear in logs.
         f.write_str("Seed(…)")
     }
 }
 
 impl Seed {
-    /// The seed of these bytes.
+    /// Creates a seed from random bytes.
     pub fn new(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
 
-    /// The seed as 64 hexadecimal digits.
+    /// Formats the seed as 64 hexadecimal digits.
     pub fn to_hex(&self) -> String {
         hex::encode(self.0)
     }
 
-    /// Reads 64 hexadecimal digits.
+    /// Parses 64 hexadecimal digits.
     pub fn from_hex(text: &str) -> Option<Self> {
         bytes_from_hex(text).map(Self)
     }
 
-    /// The generator for whatever entry of the log is written under this number, at tables from before matches had secrets of their own.
+    /// Returns the RNG for a log entry of a table from before matches had seeds of their own.
     pub fn at(&self, number: i64) -> ChaCha20Rng {
         let digest = Sha256::new().chain_update(self.0).chain_update(number.to_be_bytes()).finalize();
         ChaCha20Rng::from_seed(digest.into())
     }
 
-    /// The secret of a match, which is told when the match is over; it says nothing about this seed.
+    /// Derives the seed of a match, which is published after the match and reveals nothing about this seed.
     pub fn of_match(&self, number: u32) -> MatchSeed {
         MatchSeed(self.derive(b"match", &number.to_be_bytes()))
     }
 
-    /// The generator for what computers think about at this place of the log; nobody is ever told its seed.
+    /// Returns the RNG for the search of bots at this entry of the log; its seed is never published.
     pub fn thinking(&self, number: i64) -> ChaCha20Rng {
         ChaCha20Rng::from_seed(self.derive(b"think", &number.to_be_bytes()))
     }
@@ -58,7 +59,7 @@ impl Seed {
     }
 }
 
-/// The secret of one match.
+/// The secret seed of one match.
 #[derive(Clone, PartialEq, Eq)]
 pub struct MatchSeed([u8; 32]);
 
@@ -69,33 +70,33 @@ impl std::fmt::Debug for MatchSeed {
 }
 
 impl MatchSeed {
-    /// The secret as 64 hexadecimal digits.
+    /// Formats the seed as 64 hexadecimal digits.
     pub fn to_hex(&self) -> String {
         hex::encode(self.0)
     }
 
-    /// Reads 64 hexadecimal digits.
+    /// Parses 64 hexadecimal digits.
     pub fn from_hex(text: &str) -> Option<Self> {
         bytes_from_hex(text).map(Self)
     }
 
-    /// What everybody is told before the match: it fixes the secret without telling it.
+    /// Returns the hash that is published before the match: it fixes the seed without revealing it.
     pub fn commitment(&self, game: &str, number: u32) -> String {
         let digest = Sha256::new().chain_update(self.0).chain_update(game).chain_update(number.to_be_bytes());
         hex::encode(digest.finalize())
     }
 
-    /// The generator for the entry of the log of this number, with what players have added until then, in order.
-    pub fn at<'a>(&self, added: impl IntoIterator<Item = &'a [u8; 32]>, number: i64) -> ChaCha20Rng {
+    /// Returns the RNG for a log entry, given the contributions of players up to that entry, in order.
+    pub fn at<'a>(&self, contributions: impl IntoIterator<Item = &'a [u8; 32]>, number: i64) -> ChaCha20Rng {
         let mut digest = Sha256::new().chain_update(self.0);
-        for value in added {
+        for value in contributions {
             digest.update(value);
         }
         ChaCha20Rng::from_seed(digest.chain_update(number.to_be_bytes()).finalize().into())
     }
 }
 
-/// Reads 32 bytes from 64 hexadecimal digits.
+/// Decodes 64 hexadecimal digits to 32 bytes.
 pub fn bytes_from_hex(text: &str) -> Option<[u8; 32]> {
     let mut bytes = [0; 32];
     hex::decode_to_slice(text, &mut bytes).ok()?;

@@ -1,7 +1,6 @@
-//! The cards of an account: what it owns, what it has seen, its decks and its pool.
+//! Collections of accounts: owned and seen cards, decks and the pool.
 
 use std::collections::BTreeMap;
-use std::collections::BTreeSet;
 
 use sqlx::{Any, Executor, Row as _};
 use tria_rules::triad::HAND_MAX;
@@ -12,62 +11,64 @@ use tria_world::limits::{DECKS_MAX, NAME_CHARS_MAX};
 
 use crate::accounts::AccountId;
 use crate::error::{ApiError, ErrorCode, Obstacle};
-use crate::ledger::{Owner, holdings};
+use crate::ledger::{self, Owner, holdings};
 use crate::store::{Bulk, BulkRow, Store, StoreError, Tx, write_rows};
 
-/// The name under which the pool is kept among the decks; no deck can be called that.
+/// Name of the pool's row among the decks; not a valid name for a deck.
 const POOL: &str = "";
 
-/// Everything that an account holds.
+/// Everything that an account owns.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Belongings {
-    /// Its cards, those at stake included, with what it has seen.
+    /// Owned cards, including those at stake, and seen cards.
     pub cards: Collection,
-    /// How many copies of each card are at stake.
+    /// Copies of each card at stake.
     pub staked: BTreeMap<CardKey, u64>,
+    /// Bound count of each good, without those at stake.
+    pub bound: BTreeMap<Good, u64>,
     /// Gil, without those at stake.
     pub gil: u64,
-    /// Everything else.
+    /// All other goods.
     pub things: BTreeMap<Good, u64>,
 }
 
 /// A deck, or the pool.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Deck {
-    /// What its owner calls it.
+    /// Name given by the owner; empty for the pool.
     pub name: String,
-    /// Its cards.
+    /// Cards, in the owner's order.
     pub cards: Vec<CardKey>,
 }
 
-/// Notes that an account has seen these cards.
+/// Marks cards as seen by an account.
 ///
 /// # Errors
 /// If the database fails.
-pub async fn saw(tx: Tx<'_>, account: AccountId, cards: &[CardKey]) -> Result<(), StoreError> {
-    all_saw(tx, cards.iter().map(|card| (account, *card)).collect()).await
+pub async fn mark_seen(tx: Tx<'_>, account: AccountId, cards: &[CardKey]) -> Result<(), StoreError> {
+    mark_all_seen(tx, cards.iter().map(|card| (account, *card)).collect()).await
 }
 
-/// Notes who has seen which cards.
+/// Marks cards as seen by several accounts.
 ///
 /// # Errors
 /// If the database fails.
-pub async fn all_saw(tx: Tx<'_>, seen: Vec<(AccountId, CardKey)>) -> Result<(), StoreError> {
-    // Each account once: one statement cannot change a row twice.
+pub async fn mark_all_seen(tx: Tx<'_>, seen: Vec<(AccountId, CardKey)>) -> Result<(), StoreError> {
+    // One row per account: a statement cannot change a row twice.
     let mut by_account: BTreeMap<AccountId, CardBits> = BTreeMap::new();
     for (account, card) in seen {
         by_account.entry(account).or_default().insert(card);
     }
     let row = |(account, bits): (AccountId, CardBits)| BulkRow {
-        bulk: &SAW,
+        bulk: &SEEN,
         values: vec![account.into(), bits.low.into(), bits.high.into()],
     };
     let rows: Vec<BulkRow> = by_account.into_iter().map(row).collect();
     write_rows(&rows, tx).await
 }
 
-/// Somebody has seen cards.
-static SAW: Bulk = Bulk {
+/// Adds seen cards to an account's row.
+static SEEN: Bulk = Bulk {
     head: "INSERT INTO seen (account, low, high) SELECT column1, column2, column3 FROM (VALUES ",
     tail: ") AS v WHERE column1 IS NOT NULL \
            ON CONFLICT (account) DO UPDATE SET low = seen.low | excluded.low, high = seen.high | excluded.high",
@@ -76,26 +77,26 @@ static SAW: Bulk = Bulk {
     on_postgres: None,
 };
 
-/// A set of cards as the database keeps it: a bit for each, by its place in the built-in set.
+/// A set of cards as stored in the database: one bit per card, by its index in the built-in set.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct CardBits {
-    /// The first 63 cards.
+    /// Bits of the first 63 cards.
     pub low: i64,
-    /// The others.
+    /// Bits of the other cards.
     pub high: i64,
 }
 
 impl CardBits {
-    /// Bits of one number: all but the one that says whether it is negative.
-    const EACH: usize = 63;
+    /// Bits used per number: all but the sign.
+    const BITS: usize = 63;
 
-    /// Puts a card into the set.
+    /// Adds a card to the set.
     pub fn insert(&mut self, card: CardKey) {
         let (number, place) = self.bit(card);
         *number |= 1 << place;
     }
 
-    /// The cards of the set, in their order.
+    /// Returns the cards of the set, in the order of the album.
     pub fn cards(mut self) -> impl Iterator<Item = CardKey> {
         CardKey::all().filter(move |card| {
             let (number, place) = self.bit(*card);
@@ -105,7 +106,7 @@ impl CardBits {
 
     fn bit(&mut self, card: CardKey) -> (&mut i64, usize) {
         let place = card.place();
-        if place < Self::EACH { (&mut self.low, place) } else { (&mut self.high, place - Self::EACH) }
+        if place < Self::BITS { (&mut self.low, place) } else { (&mut self.high, place - Self::BITS) }
     }
 }
 
@@ -117,7 +118,7 @@ impl FromIterator<CardKey> for CardBits {
     }
 }
 
-/// The cards that an account has seen.
+/// Reads the cards that an account has seen.
 ///
 /// # Errors
 /// If the database fails.
@@ -133,7 +134,7 @@ pub async fn seen_by<'e>(
     Ok(CardBits { low: row.try_get(0)?, high: row.try_get(1)? })
 }
 
-/// What an account holds, inside a transaction.
+/// Reads an account's belongings inside a transaction.
 ///
 /// # Errors
 /// If the database fails.
@@ -154,22 +155,20 @@ pub async fn belongings(tx: Tx<'_>, account: AccountId) -> Result<Belongings, St
     for row in &rows {
         let (good, count): (String, i64) = (row.try_get(0)?, row.try_get(1)?);
         let Ok(Good::Card(card)) = good.parse() else {
-            return Err(StoreError::Damaged(format!("{good:?} is at stake as a card")));
+            return Err(StoreError::Damaged(format!("a stake of {good:?}, which is not a card")));
         };
         *staked.entry(card).or_default() += count.unsigned_abs();
         *copies.entry(card).or_default() += count.unsigned_abs();
     }
-    let mut seen = BTreeSet::new();
-    for card in seen_by(tx, account).await?.cards() {
-        seen.insert(card);
-    }
-    Ok(Belongings { cards: Collection::new(copies, seen), staked, gil, things })
+    let seen = seen_by(&mut *tx, account).await?.cards().collect();
+    let bound = ledger::bound(tx, account).await?;
+    Ok(Belongings { cards: Collection::new(copies, seen), staked, bound, gil, things })
 }
 
-/// Keeps a deck of five cards, or replaces the one of this name.
+/// Saves a deck of five cards, replacing the one of the same name.
 ///
 /// # Errors
-/// If it is no deck of the account's own cards, or there are too many.
+/// If the name is invalid, the account does not own the cards, or it has too many decks.
 pub async fn save_deck(
     tx: Tx<'_>,
     account: AccountId,
@@ -192,16 +191,18 @@ pub async fn save_deck(
         .fetch_one(&mut *tx)
         .await?;
     if others.try_get::<i64, _>(0)? >= DECKS_MAX as i64 {
-        return Err(ApiError::bad_value(format!("at most {DECKS_MAX} decks are kept; drop one first"))
-            .because(Obstacle::DecksMany));
+        return Err(ApiError::bad_value(format!(
+            "an account has at most {DECKS_MAX} decks; delete one first"
+        ))
+        .because(Obstacle::DecksMany));
     }
     write(tx, account, name, cards, at).await
 }
 
-/// Keeps the pool with which the account enters where the rules have one.
+/// Saves the pool that the account enters with under rules that use one.
 ///
 /// # Errors
-/// If it is no pool of the account's own cards.
+/// If the cards are not a valid pool of the account's own cards.
 pub async fn save_pool(tx: Tx<'_>, account: AccountId, cards: &[CardKey], at: i64) -> Result<(), ApiError> {
     let belongings = belongings(&mut *tx, account).await?;
     belongings.cards.check_pool(cards).map_err(|refusal| ApiError::bad_value(refusal.to_string()))?;
@@ -229,10 +230,10 @@ async fn write(
     Ok(())
 }
 
-/// Drops a deck.
+/// Deletes a deck.
 ///
 /// # Errors
-/// If there is none of this name.
+/// `not-found`.
 pub async fn drop_deck(tx: Tx<'_>, account: AccountId, name: &str) -> Result<(), ApiError> {
     let done = sqlx::query("DELETE FROM deck WHERE account = $1 AND name = $2 AND name <> ''")
         .bind(account)
@@ -243,19 +244,19 @@ pub async fn drop_deck(tx: Tx<'_>, account: AccountId, name: &str) -> Result<(),
 }
 
 impl Store {
-    /// What an account holds.
+    /// Reads an account's belongings.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn belongings(&self, account: AccountId) -> Result<Belongings, StoreError> {
-        // One moment for all of it: a card on its way to a table is neither missing nor there twice.
+        // One snapshot: a card that moves into escrow meanwhile is neither missing nor counted twice.
         let mut transaction = self.readers().begin_with(self.reading()).await?;
         let belongings = belongings(&mut transaction, account).await?;
         transaction.rollback().await?;
         Ok(belongings)
     }
 
-    /// The decks of an account by name, and its pool.
+    /// Reads the decks of an account by name, and its pool.
     ///
     /// # Errors
     /// If the database fails.
@@ -279,10 +280,10 @@ fn card(text: &str) -> Result<CardKey, StoreError> {
     text.parse().map_err(|error| StoreError::Damaged(format!("{error}")))
 }
 
-/// Reads cards that somebody named, at most so many.
+/// Parses card names from a request, at most `most`.
 ///
 /// # Errors
-/// `bad-value` for a card that there is not, or too many.
+/// `bad-value` for an unknown card, or too many cards.
 pub fn read_cards(names: &[String], most: usize) -> Result<Vec<CardKey>, ApiError> {
     if names.len() > most {
         return Err(ApiError::bad_value(format!("at most {most} cards, not {}", names.len())));
@@ -293,5 +294,5 @@ pub fn read_cards(names: &[String], most: usize) -> Result<Vec<CardKey>, ApiErro
     names.iter().map(read).collect()
 }
 
-/// The cards of a hand, for those who name a deck.
+/// Number of cards in a deck.
 pub const DECK_SIZE: usize = HAND_MAX;

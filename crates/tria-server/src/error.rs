@@ -1,4 +1,4 @@
-//! Why a request is refused: a stable word for programs, a sentence for people.
+//! Errors of requests: a stable code for programs, a message for people.
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -14,27 +14,27 @@ use crate::tables::TableError;
 
 macro_rules! codes {
     ($( $(#[doc = $doc:literal])* $variant:ident = $text:literal, $status:ident; )+) => {
-        /// What is wrong with a request, in a word that programs can rely on.
+        /// Code of an error; stable, so programs can rely on it.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum ErrorCode {
             $( $(#[doc = $doc])* $variant, )+
         }
 
         impl ErrorCode {
-            /// Every code.
+            /// All codes, in the order of the documentation.
             pub const ALL: &'static [Self] = &[ $( Self::$variant, )+ ];
 
-            /// The word on the wire.
+            /// The code on the wire.
             pub const fn name(self) -> &'static str {
                 match self { $( Self::$variant => $text, )+ }
             }
 
-            /// The status of the answer.
+            /// Returns the HTTP status of the response.
             pub const fn status(self) -> StatusCode {
                 match self { $( Self::$variant => StatusCode::$status, )+ }
             }
 
-            /// When it is said.
+            /// Returns the description of the code, for the documentation.
             pub const fn meaning(self) -> &'static str {
                 match self { $( Self::$variant => concat!($($doc),+), )+ }
             }
@@ -43,134 +43,140 @@ macro_rules! codes {
 }
 
 codes! {
-    /// The request cannot be read: not JSON, a field missing, unknown or of the wrong type.
+    /// The request cannot be parsed: it is not JSON, or a field is missing, unknown or of the wrong type.
     BadRequest = "bad-request", BAD_REQUEST;
-    /// The request is read, but one of its values is not allowed.
+    /// One of the request's values is not allowed.
     BadValue = "bad-value", UNPROCESSABLE_ENTITY;
-    /// Nobody is logged in, or the token is unknown, expired or revoked.
+    /// The request has no token, or the token is unknown, expired or revoked.
     NotLoggedIn = "not-logged-in", UNAUTHORIZED;
     /// The name or the password is wrong.
     WrongPassword = "wrong-password", UNAUTHORIZED;
+    /// A recovery code or reset link is unknown, used or expired, or the code is not of this name.
+    WrongCode = "wrong-code", UNAUTHORIZED;
     /// The account or the token may not do this.
     Forbidden = "forbidden", FORBIDDEN;
     /// The account is banned.
     Banned = "banned", FORBIDDEN;
     /// The request comes from a page of another site.
     BadOrigin = "bad-origin", FORBIDDEN;
-    /// There is no such thing.
+    /// The address or the named object does not exist, or is hidden from the account.
     NotFound = "not-found", NOT_FOUND;
-    /// Somebody has this name already.
+    /// Another account has this name.
     NameTaken = "name-taken", CONFLICT;
-    /// It was changed or taken in the meantime.
+    /// The state of the object does not allow the request; it may have changed meanwhile.
     Conflict = "conflict", CONFLICT;
-    /// The cards or the Gil are not there, or are at stake elsewhere.
+    /// An account does not hold the cards or Gil, or has them at stake elsewhere.
     NotOwned = "not-owned", CONFLICT;
-    /// The body has too many bytes.
+    /// The body is too large.
     TooLarge = "too-large", PAYLOAD_TOO_LARGE;
     /// The request took too long to arrive or to be answered.
     TooSlow = "too-slow", REQUEST_TIMEOUT;
-    /// Too many requests; the header Retry-After says when to come back.
+    /// A rate limit or another bound is exceeded; the header Retry-After, if present, says when to retry.
     TooMany = "too-many", TOO_MANY_REQUESTS;
-    /// The server has too much to do, or is stopping.
+    /// The machine on which the table runs cannot be reached just now; the same request works in a moment.
+    Reconnecting = "reconnecting", SERVICE_UNAVAILABLE;
+    /// The server is overloaded or stopping; retry later.
     Busy = "busy", SERVICE_UNAVAILABLE;
-    /// A mistake of the server; it is in its log under the id of the request.
+    /// An error of the server; its log has the details under the id of the request.
     Internal = "internal", INTERNAL_SERVER_ERROR;
 }
 
 named_enum! {
-    /// What exactly people have run into, where a code says too little: faces have a sentence for each in every language.
+    /// Reason of an error, more specific than its code: clients translate each reason.
     pub enum Obstacle {
-        /// Guests cannot do this; a name and a password are chosen quickly.
+        /// Guests cannot do this; they can sign up with a name and a password.
         Guest = "guest",
         /// The site takes no guests.
         NoGuests = "no-guests",
-        /// Accounts are made by whoever runs the site.
+        /// The site has no sign-up: administrators create the accounts.
         NoSignUp = "no-sign-up",
         /// A name is too short or too long.
         NameLength = "name-length",
-        /// A name has something else than letters, digits, - and _, or does not begin with a letter.
+        /// A name has other characters than letters, digits, - and _, or does not begin with a letter.
         NameLetters = "name-letters",
-        /// Names that begin like this are the server's own.
+        /// The name is reserved, or looks like a reserved name.
         NameReserved = "name-reserved",
         /// A password is too short or too long.
         PasswordLength = "password-length",
-        /// There is nobody of this name.
+        /// There is no account with this name.
         NobodyCalled = "nobody-called",
-        /// Too many people are invited.
+        /// Too many players are invited.
         InvitedMany = "invited-many",
-        /// Games against the computer are friendly, with shared cards.
+        /// Games against bots are friendly, with shared cards.
         ComputerFriendly = "computer-friendly",
-        /// Moves are taken back in friendly games only.
+        /// Only friendly games have take-backs.
         TakeBacksFriendly = "take-backs-friendly",
-        /// A rated game has a clock.
+        /// A rated game needs a clock.
         RatedClock = "rated-clock",
-        /// A game with something at stake has clocks for everything.
+        /// A game with stakes needs time limits for all decisions.
         StakeClock = "stake-clock",
         /// The pot is too large.
         PotLarge = "pot-large",
-        /// A pot of Gil is for TriATri.
+        /// Only TriATri is played for a pot of Gil.
         PotTriatri = "pot-triatri",
-        /// The least rating is above the highest.
+        /// The minimum rating is above the maximum.
         RatingBounds = "rating-bounds",
-        /// These rules do not go together.
+        /// The settings contradict each other.
         Settings = "settings",
-        /// The card set has fewer different cards than the match needs.
+        /// The card set has fewer distinct cards than the match needs.
         SetSmall = "set-small",
-        /// A match is being played.
+        /// A match is under way.
         MatchRunning = "match-running",
-        /// This is for whoever opened the table.
+        /// Only the creator of the table may do this.
         NotOpener = "not-opener",
         /// Cards or Gil are at stake at a table.
         AtStake = "at-stake",
-        /// There is nothing in the trade.
+        /// Both sides of the trade are empty.
         TradeEmpty = "trade-empty",
-        /// There is too much in the trade.
+        /// A side of the trade is too large.
         TradeLarge = "trade-large",
-        /// Nobody trades with himself.
+        /// An account cannot trade with itself.
         TradeSelf = "trade-self",
-        /// One has made too many offers that are open, in all or to the same player.
+        /// The account has too many open offers, in all or to the same player.
         TradesMany = "trades-many",
         /// The trade is no longer open.
         TradeOver = "trade-over",
         /// The terms of the trade have changed.
         TermsChanged = "terms-changed",
-        /// Nobody gives cards away down to fewer than five.
+        /// The goods are bound to the account.
+        Bound = "bound",
+        /// A trade must leave five cards.
         FiveLeft = "five-left",
-        /// A free pack is for those with fewer than five cards.
+        /// Free packs are for accounts with fewer than five cards.
         EnoughCards = "enough-cards",
-        /// There is no such pack to open.
+        /// The account does not hold such a pack.
         NoPack = "no-pack",
-        /// The name of a deck.
+        /// The name of a deck is invalid.
         DeckName = "deck-name",
-        /// There are too many decks.
+        /// The account has too many decks.
         DecksMany = "decks-many",
-        /// The name of a token.
+        /// The name of a token is invalid.
         TokenName = "token-name",
-        /// There are too many tokens.
+        /// The account has too many tokens.
         TokensMany = "tokens-many",
-        /// Nobody mutes himself.
+        /// An account cannot mute itself.
         MuteSelf = "mute-self",
-        /// Too many people are muted.
+        /// The account has muted too many others.
         MutesMany = "mutes-many",
         /// A reason is missing or too long.
         WhyLength = "why-length",
-        /// The account keeps as many careers as it can.
+        /// The account has too many careers.
         CareersMany = "careers-many",
-        /// Another version of the career is kept.
+        /// Another version of the career is stored.
         CareerChanged = "career-changed",
     }
 }
 
-/// A word of a list, in the description of the interface.
-fn one_of(words: impl Iterator<Item = &'static str>, about: &str) -> RefOr<Schema> {
-    let words: Vec<&str> = words.collect();
-    let object = ObjectBuilder::new().schema_type(Type::String).enum_values(Some(words));
+/// Schema of a string with a fixed list of values.
+fn one_of(names: impl Iterator<Item = &'static str>, about: &str) -> RefOr<Schema> {
+    let names: Vec<&str> = names.collect();
+    let object = ObjectBuilder::new().schema_type(Type::String).enum_values(Some(names));
     object.description(Some(about)).build().into()
 }
 
 impl PartialSchema for ErrorCode {
     fn schema() -> RefOr<Schema> {
-        one_of(Self::ALL.iter().map(|code| code.name()), "What is wrong with a request.")
+        one_of(Self::ALL.iter().map(|code| code.name()), "Code of an error.")
     }
 }
 
@@ -178,69 +184,72 @@ impl ToSchema for ErrorCode {}
 
 impl PartialSchema for Obstacle {
     fn schema() -> RefOr<Schema> {
-        one_of(Self::ALL.iter().map(|reason| reason.name()), "What exactly people have run into.")
+        one_of(
+            Self::ALL.iter().map(|reason| reason.name()),
+            "Reason of an error, more specific than its code.",
+        )
     }
 }
 
 impl ToSchema for Obstacle {}
 
-/// A request that is refused; nothing has changed.
+/// Error of a request, which has changed nothing.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{message}")]
 pub struct ApiError {
-    /// What is wrong, for programs.
+    /// Stable code, for programs.
     pub code: ErrorCode,
-    /// What is wrong and what was expected, for people.
+    /// What is wrong and what was expected, for people, in English.
     pub message: String,
-    /// After how many seconds it may work.
+    /// Seconds after which the client may retry.
     pub retry_after: Option<u64>,
-    /// What exactly, where people may run into it.
+    /// Specific reason, for clients that translate it.
     pub reason: Option<Obstacle>,
 }
 
 impl ApiError {
-    /// A refusal.
+    /// Creates an error without a reason.
     pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
         Self { code, message: message.into(), retry_after: None, reason: None }
     }
 
-    /// There is no such thing.
+    /// Creates a `not-found` error for the named kind of object.
     pub fn not_found(what: &str) -> Self {
         Self::new(ErrorCode::NotFound, format!("there is no such {what}"))
     }
 
-    /// A value that is not allowed.
+    /// Creates a `bad-value` error.
     pub fn bad_value(message: impl Into<String>) -> Self {
         Self::new(ErrorCode::BadValue, message)
     }
 
-    /// The same, with what exactly people have run into.
+    /// Adds the specific reason.
     pub fn because(self, reason: Obstacle) -> Self {
         Self { reason: Some(reason), ..self }
     }
 
-    /// Not for this account or token.
+    /// Creates a `forbidden` error.
     pub fn forbidden(message: impl Into<String>) -> Self {
         Self::new(ErrorCode::Forbidden, message)
     }
 }
 
-/// A refusal on the wire.
+/// Body of an error response.
 #[derive(Serialize, ToSchema)]
 pub struct ErrorBody {
-    /// What is wrong.
+    /// The error.
     pub error: ErrorDetail,
 }
 
-/// What is wrong.
+/// An error of a request.
 #[derive(Serialize, ToSchema)]
 pub struct ErrorDetail {
-    /// A stable word for programs.
+    /// Stable code, for programs.
     #[schema(value_type = ErrorCode)]
     pub code: String,
-    /// A sentence for people, in English.
+    /// Message for people, in English.
     pub message: String,
-    /// What exactly, by a stable word that every language has a sentence for.
+    /// Specific reason, for clients that translate it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Obstacle>)]
     pub reason: Option<Obstacle>,
@@ -268,15 +277,16 @@ impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Conflict => {
-                Self::new(ErrorCode::Conflict, "somebody else was first; look again and repeat")
+                Self::new(ErrorCode::Conflict, "another request changed this first; look again and repeat")
             }
+            StoreError::Deadlock => Self::new(ErrorCode::Busy, error.to_string()),
             StoreError::Stopping => {
                 Self::new(ErrorCode::Busy, "the server is stopping; try again in a moment")
             }
             error => {
-                // What the database says is for whoever runs the site, not for whoever asks.
-                tracing::error!(%error, "the store failed");
-                Self::new(ErrorCode::Internal, "the server could not do this; nothing has changed")
+                // Errors of the database are for the administrator's log, not for the client.
+                tracing::error!(%error, "store operation failed");
+                Self::new(ErrorCode::Internal, "the server failed; nothing was changed")
             }
         }
     }
@@ -293,6 +303,7 @@ impl From<TableError> for ApiError {
         match error {
             TableError::Unknown => Self::new(ErrorCode::NotFound, error.to_string()),
             TableError::Busy => Self::new(ErrorCode::Busy, error.to_string()),
+            TableError::Away => Self::new(ErrorCode::Reconnecting, error.to_string()),
             TableError::Settings(refusal) => Self::bad_value(refusal.message).because(Obstacle::Settings),
             TableError::Store(error) => error.into(),
         }

@@ -1,4 +1,4 @@
-//! Both games online: tables that lose no move, over SQLite or PostgreSQL.
+//! Both games online: tables that lose no move, over SQLite or PostgreSQL, alone or as a node of a cluster.
 //!
 //! [`start`] opens a site and serves it; everything that requests, sockets and chores share is a [`site::Site`].
 
@@ -9,22 +9,28 @@ pub mod bus;
 pub mod careers;
 pub mod chance;
 pub mod chat;
+pub mod check;
 pub mod clock;
+mod cluster;
 pub mod collection;
 pub mod config;
 pub mod error;
 pub mod fair;
+pub mod files;
 pub mod http;
 pub mod ledger;
 pub mod limits;
 pub mod lobby;
 pub mod metrics;
+pub mod nats;
 pub mod played;
 pub mod rates;
+pub mod retention;
 pub mod site;
 pub mod store;
 pub mod tables;
 pub mod trades;
+pub mod webhooks;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -38,6 +44,7 @@ use crate::assets::{Assets, Embedded};
 use crate::clock::Clock;
 use crate::config::{Config, ConfigError};
 use crate::limits::{BACKLOG, FAREWELL_SECONDS, UNREAD_BYTES};
+use crate::nats::{Nats, NatsError};
 use crate::site::Site;
 use crate::store::StoreError;
 
@@ -50,6 +57,9 @@ pub enum StartError {
     /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// NATS.
+    #[error(transparent)]
+    Nats(#[from] NatsError),
     /// The address.
     #[error("cannot listen at {address}: {error}; choose another address or port")]
     Listen {
@@ -95,13 +105,17 @@ pub async fn start_with(
     // First the address: a second server on the same database would otherwise rebuild everything to find the port taken.
     let listener = listener(wanted).map_err(listen)?;
     let address = listener.local_addr().map_err(listen)?;
-    let site = Site::open(config, clock).await?;
+    let nats = if config.nats.is_empty() { None } else { Some(Nats::connect(&config).await?) };
+    if nats.is_some() {
+        metrics::begin_nats();
+    }
+    let site = Site::open(config, clock, nats).await?;
     if !assets.is_there() {
         tracing::warn!("the browser client is not built in; script/web makes it");
     }
     let (stop, stopped) = watch::channel(false);
-    let head = Duration::from_secs(site.config.request_seconds);
-    let served = tokio::spawn(http::listen::serve(listener, http::router(&site, assets), head, stopped));
+    let bounds = http::listen::Bounds::of(&site.config, files::connections());
+    let served = tokio::spawn(http::listen::serve(listener, http::router(&site, assets), bounds, stopped));
     Ok(Running { address, site, stop, served })
 }
 
@@ -131,5 +145,8 @@ impl Running {
             tracing::warn!("some requests did not end in time");
         }
         self.site.close().await;
+        if let Some(nats) = &self.site.nats {
+            nats.close().await;
+        }
     }
 }

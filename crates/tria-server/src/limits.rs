@@ -21,6 +21,31 @@ pub const SQLITE_LOG_PAGES: u32 = 32_000;
 /// do not fit are read, and written, more often.
 pub const SQLITE_CACHE_KIB: u32 = 8 << 10;
 
+/// How long a start waits for the process before it, which may have just been killed, to let go of a PostgreSQL database, in
+/// seconds; then it ends and says what to do. PostgreSQL notices the end of a process at once, and of a machine within five seconds.
+pub const DATABASE_WAIT_SECONDS: u64 = 8;
+
+/// How often a start looks whether the database is free meanwhile, in milliseconds.
+pub const DATABASE_LOOK_MS: u64 = 50;
+
+/// How long the lease of a node lasts, in milliseconds of the database's clock; then other nodes claim its tables.
+pub const LEASE_MS: i64 = 6_000;
+
+/// How often the lease of an owner that says nothing is looked at while clients wait for its table, in milliseconds.
+pub const LEASE_LOOK_MS: u64 = 200;
+
+/// How often a node renews its lease, in milliseconds.
+pub const LEASE_EACH_MS: u64 = 2_000;
+
+/// How often a claim of a table is tried while PostgreSQL ends it because of a deadlock with the last writes of its owner.
+pub const CLAIMS_MAX: usize = 5;
+
+/// How long a node whose lease has run out is remembered, in milliseconds: its tables get back the time since it was last seen.
+pub const NODE_KEPT_MS: i64 = 24 * 3_600 * 1_000;
+
+/// How often changed listings are written, in milliseconds; what a node that dies has not written, the next owner writes.
+pub const LISTINGS_EACH_MS: u64 = 100;
+
 /// How long a table stays in memory while no one listens and nothing is under way, in seconds; then only the store has it.
 pub const PASSIVE_SECONDS: u64 = 10;
 
@@ -31,14 +56,54 @@ pub const DUE_EACH_MS: u64 = 1_000;
 /// Passive tables that are activated at once because they are due; the others wait for the next look.
 pub const DUE_MAX: i64 = 256;
 
+/// Tables that a start activates before it serves because they are due or their owner ended; the others follow.
+pub const DUE_AT_START_MAX: i64 = 4_096;
+
 /// Tables that a start activates at the same time, of those that were active when the server ended.
 pub const ACTIVATED_AT_ONCE: usize = 64;
 
 /// Inputs that wait for one table; another is refused with `busy`.
 pub const TABLE_QUEUE_MAX: usize = 256;
 
+/// Commands of spectators, and of others who sit at no seat, that wait for one table; one more is answered `too-many`. Players' commands go first.
+pub const SPECTATOR_QUEUE_MAX: usize = 64;
+
+/// Places in the mailbox of a table that only its players may fill; what a spectator sends then is answered `too-many`.
+pub const PLAYERS_RESERVED: usize = 64;
+
+/// How long a new number of spectators waits until it is told and listed, in milliseconds: many who come and go make one message.
+pub const SPECTATORS_TOLD_MS: u64 = 1_000;
+
+/// How much of a gap in which the process did not run counts as time for games, in milliseconds; the rest is given back.
+pub const CLOCK_GAP_MS: u64 = 1_000;
+
+/// How often the clock is looked at, so that gaps are seen, in milliseconds.
+pub const CLOCK_BEAT_MS: u64 = 200;
+
+/// How far a table's time may be behind the store's, in milliseconds; then the log notes that so much is given back to its players.
+pub const TIME_LOST_MS: u64 = 1_000;
+
+/// Entries in the log of a table at which only computers play; then it is closed without a result.
+pub const COMPUTER_ENTRIES_MAX: i64 = 10_000;
+
+/// Tables at which only computers play that one account has opened and that still run; one more is refused with `too-many`.
+pub const COMPUTER_TABLES_EACH_MAX: usize = 3;
+
+/// How long computers wait for a viewer, in milliseconds (an hour); then their table is closed without a result.
+pub const COMPUTERS_PAUSED_MS: u64 = 60 * 60 * 1_000;
+
+/// Bots that decide at the same time at tables where only computers play; the others wait.
+pub const COMPUTERS_ALONE_AT_ONCE: usize = 1;
+
 /// Limits that can run out at one moment, one after the other; what is left waits for the next input.
 pub const TICKS_MAX: usize = 100;
+
+/// Connections of a node to PostgreSQL that write logs, each those of some tables; one more writes everything else.
+pub const LOG_WRITERS: usize = 2;
+
+/// How long a transaction on PostgreSQL may be idle, in milliseconds; then PostgreSQL undoes it, since its node has stopped in
+/// the middle and the others wait for its locks.
+pub const WORK_IDLE_MS: u64 = 3_000;
 
 /// Connections to the database for reading; more readers wait for one.
 pub const READERS_MAX: u32 = 8;
@@ -51,6 +116,9 @@ pub const NAME_CHARS_MIN: usize = 2;
 
 /// The longest name of an account, in characters; a longer one is refused with `bad-value`.
 pub const NAME_CHARS_MAX: usize = 20;
+
+/// How long the name of a deleted account stays taken, in milliseconds (90 days); then another account may have it.
+pub const NAME_KEPT_MS: i64 = 90 * 24 * 3_600 * 1_000;
 
 /// The shortest password, in characters; a shorter one is refused with `bad-value`.
 pub const PASSWORD_CHARS_MIN: usize = 8;
@@ -76,6 +144,12 @@ pub const ACCESS_TOKENS_MAX: i64 = 20;
 /// How long a ticket for a socket is good, in milliseconds; a later one is refused with `not-logged-in`.
 pub const TICKET_MS: i64 = 30_000;
 
+/// How often an open socket or stream looks whether its session is still there, in seconds: it may have ended without a message. One that has expired ends at once.
+pub const SESSION_LOOK_SECONDS: u64 = 60;
+
+/// How long what `/ready` has found out holds, in milliseconds: each time something is written.
+pub const READY_EACH_MS: u64 = 1_000;
+
 /// The name of a token, in characters; a longer one is refused with `bad-value`.
 pub const TOKEN_NAME_CHARS_MAX: usize = 60;
 
@@ -84,6 +158,9 @@ pub const AGENT_CHARS_MAX: usize = 200;
 
 /// The body of a request, in bytes; a larger one is refused with `too-large`.
 pub const BODY_BYTES_MAX: usize = 64 << 10;
+
+/// How long a node may take to seat those whom it has paired, in milliseconds; then it counts as gone, and they wait again.
+pub const PAIRING_TAKEN_MS: i64 = 10_000;
 
 /// Messages that wait for one socket; a client that does not read them is let go and comes back with a resync.
 pub const OUTBOX_MAX: usize = 64;
@@ -178,7 +255,7 @@ pub const MODERATION_LISTED_MAX: i64 = 200;
 /// The longest silence or ban, in minutes (ten years); a longer one is refused with `bad-value`.
 pub const SANCTION_MINUTES_MAX: u32 = 10 * 366 * 24 * 60;
 
-/// Tables in the snapshot of the lobby; of more only the number is told.
+/// Tables in the snapshot of the lobby, of more only the number is told; and in one page of the open tables, a larger page is refused with `bad-value`.
 pub const LOBBY_LISTED_MAX: usize = 500;
 
 /// How long changes of the lobby are gathered before they are told, in milliseconds.
@@ -225,7 +302,7 @@ pub const SOCKET_WRITE_BYTES: usize = 4 << 10;
 pub const SOCKET_UNSENT_BYTES_MAX: usize = 4 << 20;
 
 /// Tables that one account has opened and that still run; one more is refused with `too-many`.
-pub const TABLES_EACH_MAX: usize = 100;
+pub const TABLES_EACH_MAX: i64 = 100;
 
 /// The length of a period of ratings, in milliseconds (5 days): after each without a rated match the deviation grows once.
 pub const RATING_PERIOD_MS: i64 = 5 * 24 * 3_600 * 1_000;
@@ -280,8 +357,29 @@ pub const STOP_SECONDS_MAX: u64 = 600;
 /// The shortest token for the metrics, in characters; a shorter one is refused when the settings are read.
 pub const METRICS_TOKEN_CHARS_MIN: usize = 16;
 
-/// Connections at one time; others wait to be accepted.
+/// Connections at one time, where the process may open as many files; others wait to be accepted.
 pub const CONNECTIONS_MAX: usize = 20_000;
+
+/// Connections of one address at one time, those of trusted proxies excepted; one more is closed as soon as it is accepted. More than [`SOCKETS_ADDRESS_MAX`], because requests need some too.
+pub const CONNECTIONS_ADDRESS_MAX: usize = 300;
+
+/// The part of all connections that one address may have: a quarter. It counts where a low limit of open files leaves few; one more is closed as soon as it is accepted.
+pub const CONNECTIONS_ADDRESS_SHARE: usize = 4;
+
+/// Open files that are kept for the database, the log and the listening socket; connections get what the limit of the process leaves.
+pub const FILES_RESERVED: usize = 64;
+
+/// Connections where the limit of open files leaves even fewer; then files may run out, and connections wait to be accepted.
+pub const CONNECTIONS_MIN: usize = 16;
+
+/// How long the server waits after a connection could not be accepted (mostly: too many open files), in milliseconds; twice as long each time, up to [`ACCEPT_AGAIN_LONGEST_MS`].
+pub const ACCEPT_AGAIN_MS: u64 = 20;
+
+/// The longest wait after connections could not be accepted, in milliseconds.
+pub const ACCEPT_AGAIN_LONGEST_MS: u64 = 500;
+
+/// How often the log says that an address has too many connections, in seconds; the metrics count them all.
+pub const CROWD_LOG_SECONDS: u64 = 60;
 
 /// What a connection keeps of a request that is being read, in bytes; a longer head is refused with 431.
 pub const HEAD_BYTES_MAX: usize = 32 << 10;
@@ -304,11 +402,17 @@ pub const ENTER_BURST: u32 = 20;
 /// One more request with a password of an address after this many milliseconds.
 pub const ENTER_EACH_MS: u64 = 6_000;
 
-/// Log-ins to one name at once, from wherever they come; then one after another, so that a password cannot be guessed. Whoever is locked out by somebody else's guesses waits as long.
+/// Log-ins to one name at once from one address (IPv6: one network); then one after another, so that a password cannot be guessed. Guesses from elsewhere do not lock the owner out.
 pub const NAME_BURST: u32 = 20;
 
-/// One more log-in to a name after this many milliseconds.
+/// One more log-in to a name from an address after this many milliseconds.
 pub const NAME_EACH_MS: u64 = 10_000;
+
+/// Recovery codes that an account is given at once; new ones replace them all.
+pub const RECOVERY_CODES: usize = 8;
+
+/// How long a link with which a password is set anew is good, in milliseconds (a day); then it is refused with `wrong-code`.
+pub const RESET_MS: i64 = 24 * 3_600 * 1_000;
 
 /// Guests made by one address at once; then one after another.
 pub const GUEST_BURST: u32 = 20;
@@ -396,3 +500,134 @@ pub const CAREER_ID_CHARS_MAX: usize = 32;
 
 /// A line of a backup may have this many bytes; a longer one is refused as damaged.
 pub const BACKUP_LINE_BYTES_MAX: u64 = 64 << 20;
+
+/// The longest first word of NATS subjects, in characters; a longer one is refused when the settings are read.
+pub const NATS_PREFIX_CHARS_MAX: usize = 32;
+
+/// How long a start waits for NATS, in seconds; then it ends and says what to do. A connection that is lost later is tried again for ever.
+pub const NATS_START_SECONDS: u64 = 15;
+
+/// The longest pause between two attempts to reach NATS, in milliseconds.
+pub const NATS_RETRY_MS: u64 = 1_000;
+
+/// How often NATS is asked whether it is still there, in seconds; after three questions without an answer the connection counts as lost.
+pub const NATS_PING_SECONDS: u64 = 2;
+
+/// How long one attempt to connect to NATS may take, in seconds; then the next server is tried.
+pub const NATS_CONNECT_SECONDS: u64 = 5;
+
+/// Messages that wait to be sent to NATS; further senders wait until there is room.
+pub const NATS_OUTBOX_MAX: usize = 4_096;
+
+/// Messages of one subscription that wait to be read; more are lost, with a line in the log, and whoever counts them sees the gap.
+pub const NATS_INBOX_MAX: usize = 65_536;
+
+/// How often a node tells the others the number of its last message, in milliseconds: a message that NATS lost is noticed so
+/// much later at most.
+pub const PEER_BEAT_MS: u64 = 500;
+
+/// How long another node may say nothing, in milliseconds; then its tables count as out of reach, and clients that listen to
+/// them here are told to come back. Half a lease, so that they are back when another node can take the tables over.
+pub const PEER_SILENCE_MS: u64 = 3_000;
+
+/// How long a node that says nothing is remembered, in milliseconds.
+pub const PEER_KEPT_MS: u64 = 60_000;
+
+/// How long a message to another node may wait for room in the client of NATS, in milliseconds; then it is lost, which the
+/// other node notices.
+pub const PEER_SEND_MS: u64 = 2_000;
+
+/// Lines for a client of another node that go as one message, in bytes; the next ones go in another. One line may be longer, up
+/// to what NATS takes (1 MiB usually); a longer one ends the connection of that client.
+pub const PEER_MESSAGE_BYTES: usize = 128 << 10;
+
+/// The longest head of a message with lines, in bytes.
+pub const PEER_HEAD_BYTES: usize = 1_024;
+
+/// How long a link to the owner of a table is kept while no client here listens to the table, in milliseconds.
+pub const LINK_IDLE_MS: u64 = 2_000;
+
+/// How often a command is sent again because its table had moved to another node before it was carried out; then it is refused
+/// with `busy`.
+pub const MOVED_MAX: usize = 5;
+
+/// News that wait to be sent to the other nodes; more are not sent, and the other nodes read everything again.
+pub const NEWS_OUTBOX_MAX: usize = 4_096;
+
+/// How long the end of a process waits until NATS has what was sent, in seconds; what is left is lost as if the process had crashed.
+pub const NATS_CLOSE_SECONDS: u64 = 2;
+
+/// Webhooks of one account; one more is refused with `bad-value`.
+pub const WEBHOOKS_EACH_MAX: i64 = 5;
+
+/// The address of a webhook, in characters; a longer one is refused with `bad-value`.
+pub const WEBHOOK_URL_CHARS_MAX: usize = 500;
+
+/// Webhooks that one account makes or tries at once; the next are refused with `too-many`.
+pub const WEBHOOK_BURST: u32 = 10;
+
+/// One more webhook that an account makes or tries after this many milliseconds.
+pub const WEBHOOK_EACH_MS: u64 = 10_000;
+
+/// Events that wait for one webhook; further ones are dropped until some are delivered or given up.
+pub const WEBHOOK_PENDING_MAX: i64 = 200;
+
+/// How long an event is worth telling, in milliseconds (a day); then it is given up.
+pub const WEBHOOK_EXPIRES_MS: i64 = 24 * 3_600 * 1_000;
+
+/// Attempts to deliver one event; then it is given up.
+pub const WEBHOOK_ATTEMPTS_MAX: i64 = 8;
+
+/// The pause after the first failed attempt, in milliseconds; three times as long after each further one, up to [`WEBHOOK_RETRY_LONGEST_MS`].
+pub const WEBHOOK_RETRY_MS: i64 = 10_000;
+
+/// The longest pause between two attempts, in milliseconds (an hour).
+pub const WEBHOOK_RETRY_LONGEST_MS: i64 = 3_600 * 1_000;
+
+/// Events in a row that were given up; then the webhook is paused, and drops what happens until a test of its owner succeeds.
+pub const WEBHOOK_FAILURES_MAX: i64 = 5;
+
+/// How long a delivery is kept once it ended, in milliseconds (7 days); then it is forgotten.
+pub const WEBHOOK_KEPT_MS: i64 = 7 * 24 * 3_600 * 1_000;
+
+/// Requests to webhooks at one time, at most one for each; others wait.
+pub const WEBHOOKS_AT_ONCE: usize = 32;
+
+/// How long one request to a webhook may take, in seconds, from the name to the head of the answer; then it has failed.
+pub const WEBHOOK_SECONDS: u64 = 10;
+
+/// How long a webhook belongs to the node that sends to it, in milliseconds; longer than [`WEBHOOK_SECONDS`], for a node that dies meanwhile.
+pub const WEBHOOK_BUSY_MS: i64 = 60_000;
+
+/// The head of an answer of a webhook's receiver, in bytes; a longer one has failed. Bodies are not read.
+pub const WEBHOOK_HEAD_BYTES_MAX: usize = 16 << 10;
+
+/// How often it is looked what is due to webhooks, in milliseconds.
+pub const WEBHOOK_LOOK_MS: u64 = 1_000;
+
+/// After how many looks it is learned anew which accounts have webhooks: another node may have made some.
+pub const WEBHOOK_LEARN_EACH: u64 = 5;
+
+/// How long `tria check` waits for the database, and for NATS, in seconds; then they count as away.
+pub const CHECK_SECONDS: u64 = 5;
+
+/// How far the clocks of a node and of the database may be apart, in milliseconds, before `tria check` warns.
+pub const CHECK_CLOCK_WARN_MS: i64 = 500;
+
+/// The same before it fails: half of a lease.
+pub const CHECK_CLOCK_FAIL_MS: i64 = LEASE_MS / 2;
+
+/// Free space for an SQLite database, in bytes, below which `tria check` warns.
+pub const CHECK_DISK_WARN_BYTES: u64 = 1 << 30;
+
+/// The same below which it fails.
+pub const CHECK_DISK_FAIL_BYTES: u64 = 100 << 20;
+
+/// The longest time that closed tables or their chat can be kept, in days (a century); 0 keeps them for ever, more is refused when the settings are read.
+pub const KEEP_DAYS_MAX: u32 = 36_500;
+
+/// How often it is looked what is no longer kept, in seconds (an hour).
+pub const PRUNE_SECONDS: u64 = 3_600;
+
+/// Tables that one transaction prunes.
+pub const PRUNE_AT_ONCE: i64 = 20;

@@ -4,20 +4,25 @@ use std::ops::Deref;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinHandle;
 use tokio::time::MissedTickBehavior;
 
+use crate::StartError;
 use crate::accounts::ticket::{SESSION_DIGITS, Tickets};
 use crate::accounts::{AccountId, token};
 use crate::bus::{Bus, InProcess, News};
 use crate::clock::Clock;
+use crate::cluster::NatsBus;
 use crate::config::Config;
 use crate::limits::{ALIVE_SECONDS, FORGET_SECONDS, PRINTS_AT_ONCE};
 use crate::lobby::{self, Lobby, Matchmaker};
+use crate::nats::Nats;
 use crate::rates::Rates;
-use crate::store::{Store, StoreError, note_alive};
+use crate::store::{Hold, Sharing, Store, StoreError, note_alive};
 use crate::tables::Tables;
+use crate::{retention, webhooks};
 
 /// A handle to a site; copies are the same site.
 #[derive(Clone, Debug)]
@@ -38,6 +43,8 @@ pub struct Parts {
     pub tickets: Tickets,
     /// What its parts tell each other.
     pub bus: Arc<dyn Bus>,
+    /// The connection to the other nodes of a cluster; `None` if this process is alone.
+    pub nats: Option<Nats>,
     /// Who listens, and to what.
     pub lobby: Lobby,
     /// Pairs those who wait.
@@ -46,12 +53,13 @@ pub struct Parts {
     pub rates: Rates,
     /// Turns to draw a document to print; each keeps a core busy for a second or more.
     pub prints: Arc<Semaphore>,
+    hold: Mutex<Option<Hold>>,
     stopping: watch::Sender<bool>,
     chores: Mutex<Vec<JoinHandle<()>>>,
 }
 
 /// A session that is over, so that its sockets are closed.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Ended {
     /// Whose.
     pub account: AccountId,
@@ -62,7 +70,7 @@ pub struct Ended {
 }
 
 /// Something that an account should know now; whoever is not there finds it in its lists later.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Told {
     /// Who.
     pub account: AccountId,
@@ -75,14 +83,30 @@ impl Site {
     ///
     /// # Errors
     /// If the database cannot be opened or read.
-    pub async fn open(config: Config, clock: Clock) -> Result<Self, StoreError> {
+    pub async fn open(config: Config, clock: Clock, nats: Option<Nats>) -> Result<Self, StartError> {
+        let sharing = if nats.is_some() { Sharing::Cluster } else { Sharing::Alone };
+        let hold = Hold::take(&config.database, sharing).await?;
         let store = Store::open(&config.database).await?;
-        let bus: Arc<dyn Bus> = Arc::new(InProcess::default());
+        if sharing == Sharing::Alone {
+            // Whatever node had tables is gone: they can be claimed at once.
+            store.end_all_leases().await?;
+        }
+        let bus: Arc<dyn Bus> = match &nats {
+            Some(nats) => Arc::new(NatsBus::join(nats.clone(), store.node().clone()).await?),
+            None => Arc::new(InProcess::default()),
+        };
         let tables = Tables::new(store.clone(), clock.clone(), tria_cards::builtin(), bus.clone());
+        if let Some(nats) = &nats {
+            tables.join(nats.clone()).await?;
+            tracing::info!(node = %store.node(), "this process is a node of a cluster");
+        }
         let resumed = tables.resume().await?;
         tracing::info!(tables = resumed, active = tables.count(), "tables go on");
-        // Tickets live for half a minute: a new key at every start does no harm.
-        let tickets = Tickets::new(token::random());
+        let tickets = match sharing {
+            // Tickets live for half a minute: a new key at every start does no harm.
+            Sharing::Alone => Tickets::new(token::random()),
+            Sharing::Cluster => Tickets::shared(&store).await?,
+        };
         let (lobby, matchmaker, chores) = (Lobby::default(), Matchmaker::default(), Mutex::default());
         let (rates, stopping) = (Rates::new(config.rate_limits), watch::channel(false).0);
         let prints = Arc::new(Semaphore::new(PRINTS_AT_ONCE));
@@ -93,10 +117,12 @@ impl Site {
             tables,
             tickets,
             bus,
+            nats,
             lobby,
             matchmaker,
             rates,
             prints,
+            hold: Mutex::new(Some(hold)),
             stopping,
             chores,
         }));
@@ -113,12 +139,19 @@ impl Site {
             tokio::spawn(tidy(self.clone())),
             tokio::spawn(crate::admin::watch(self.clone())),
         ];
-        self.chores.lock().unwrap_or_else(PoisonError::into_inner).extend(chores);
+        let mut running = self.chores.lock().unwrap_or_else(PoisonError::into_inner);
+        running.extend(chores);
+        if self.config.keep_chat_days > 0 || self.config.keep_tables_days > 0 {
+            running.push(tokio::spawn(retention::keep_pruning(self.clone())));
+        }
+        if self.config.webhooks {
+            running.push(tokio::spawn(webhooks::deliver(self.clone())));
+        }
     }
 
-    /// The time in milliseconds.
+    /// The time of day in milliseconds.
     pub fn now(&self) -> i64 {
-        self.clock.now().0 as i64
+        self.clock.date().0 as i64
     }
 
     /// A session is over, or all of an account: their sockets close.
@@ -127,15 +160,24 @@ impl Site {
         self.bus.publish(News::Ended(Arc::new(Ended { account, session, banned: false })));
     }
 
-    /// An account is kept out: its sockets close, and it is paired with nobody.
-    pub fn shut_out(&self, account: AccountId) {
-        self.matchmaker.cancel(account);
+    /// An account is kept out: its sockets close, and it is no longer paired.
+    pub async fn shut_out(&self, account: AccountId) {
+        self.matchmaker.forget(self, account).await;
         self.bus.publish(News::Ended(Arc::new(Ended { account, session: None, banned: true })));
     }
 
     /// Tells an account something, wherever it listens now.
     pub fn notify(&self, account: AccountId, notice: serde_json::Value) {
         self.bus.publish(News::Told(Arc::new(Told { account, notice })));
+    }
+
+    /// Mutes or silences of an account have changed: every node reads them again, this one at once.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn voices_changed(&self, account: AccountId) -> Result<(), StoreError> {
+        self.bus.publish(News::Voices(account));
+        self.tables.voices().learn(&self.store, account).await
     }
 
     /// Becomes true when the server stops.
@@ -153,6 +195,18 @@ impl Site {
         self.stopping.send_replace(true);
     }
 
+    /// Waits until another process has taken the database, which happens only after the database was away; then this one must
+    /// end.
+    pub async fn lost_database(&self) {
+        let lost = self.hold.lock().unwrap_or_else(PoisonError::into_inner).as_ref().map(Hold::lost);
+        if let Some(mut lost) = lost
+            && lost.wait_for(|lost| *lost).await.is_ok()
+        {
+            return;
+        }
+        std::future::pending::<()>().await;
+    }
+
     /// Lets the tables go and waits until everything is on disk.
     pub async fn close(&self) {
         self.tables.stop();
@@ -166,6 +220,8 @@ impl Site {
         chores.iter().for_each(JoinHandle::abort);
         note_now(self).await;
         self.store.clone().close().await;
+        // Now another process may begin.
+        drop(self.hold.lock().unwrap_or_else(PoisonError::into_inner).take());
     }
 }
 
@@ -176,6 +232,9 @@ async fn tidy(site: Site) {
     loop {
         each.tick().await;
         site.rates.forget();
+        if let Err(error) = site.tickets.forget(site.now()).await {
+            tracing::warn!(%error, "used tickets could not be forgotten");
+        }
         crate::metrics::tidy();
     }
 }
@@ -191,7 +250,7 @@ async fn note_running(site: Site) {
 }
 
 async fn note_now(site: &Site) {
-    let now = site.now();
+    let now = site.tables.store_now();
     let noted: Result<(), StoreError> =
         site.store.writer().transact(move |tx| Box::pin(note_alive(tx, now))).await;
     if let Err(error) = noted {

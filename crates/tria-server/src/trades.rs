@@ -1,8 +1,11 @@
-//! Trades between two accounts, card for card and Gil: offered, changed, confirmed by both, carried out once.
+//! Trades of cards and Gil between two accounts: offered, changed, confirmed by both, carried out once.
+
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use sqlx::Row as _;
-use sqlx::any::AnyRow;
+use sqlx::any::{AnyArguments, AnyRow};
+use sqlx::query::Query;
+use sqlx::{Any, Row as _};
 use tria_rules::triad::HAND_MAX;
 use tria_world::CardKey;
 use tria_world::ledger::{Good, Reason};
@@ -11,22 +14,32 @@ use tria_world::limits::{HOLDING_MAX, TRADE_CARDS_MAX};
 use crate::accounts::{AccountId, token};
 use crate::collection;
 use crate::error::{ApiError, ErrorCode, Obstacle};
-use crate::ledger::{LedgerError, Owner, Posting, cards_among, holdings, staked_cards};
+use crate::ledger::{self, LedgerError, Owner, Posting, cards_among, holdings, staked_cards};
 use crate::limits::{TRADE_MS, TRADES_LISTED, TRADES_OPEN_MAX, TRADES_SAME_MAX};
 use crate::store::{Store, StoreError, Tx};
 
-/// What one side gives.
+/// Goods that one side gives.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Side {
-    /// Cards, each as often as it is given.
+    /// Cards, one element for each copy.
     pub cards: Vec<CardKey>,
-    /// Gil.
+    /// Amount of Gil.
     pub gil: u64,
 }
 
 impl Side {
     fn is_empty(&self) -> bool {
         self.cards.is_empty() && self.gil == 0
+    }
+
+    /// Returns the goods with their counts.
+    fn goods(&self) -> BTreeMap<Good, u64> {
+        let mut goods = BTreeMap::new();
+        for card in &self.cards {
+            *goods.entry(Good::Card(*card)).or_default() += 1;
+        }
+        goods.insert(Good::Gil, self.gil);
+        goods
     }
 
     fn post(&self, from: &Owner, to: &Owner, posting: &mut Posting) {
@@ -39,20 +52,20 @@ impl Side {
     }
 }
 
-/// What both sides give.
+/// Terms of a trade.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Terms {
-    /// What whoever made the first offer gives.
+    /// Goods from the maker, who made the first offer.
     pub maker_gives: Side,
-    /// What the other gives.
+    /// Goods from the other side.
     pub other_gives: Side,
 }
 
 impl Terms {
-    /// The terms, if they are within bounds.
+    /// Creates terms.
     ///
     /// # Errors
-    /// `bad-value`.
+    /// `bad-value` if both sides are empty, or one is too large.
     pub fn new(maker_gives: Side, other_gives: Side) -> Result<Self, ApiError> {
         if maker_gives.is_empty() && other_gives.is_empty() {
             return Err(ApiError::bad_value("a trade has at least one card, or some Gil, on one side")
@@ -70,30 +83,30 @@ impl Terms {
     }
 }
 
-/// A trade.
+/// A trade in any state.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Trade {
-    /// Its number.
+    /// Number of the trade.
     pub id: i64,
-    /// Who made the first offer.
+    /// The account that made the first offer.
     pub maker: AccountId,
-    /// To whom.
+    /// The account that received it.
     pub other: AccountId,
-    /// Grows with every change of the terms.
+    /// Version of the terms, increased by every change.
     pub version: i64,
-    /// What both give.
+    /// Current terms.
     pub terms: Terms,
-    /// Whether the maker has confirmed these terms.
+    /// Whether the maker has confirmed the current terms.
     pub maker_confirmed: bool,
-    /// Whether the other has.
+    /// Whether the other side has confirmed the current terms.
     pub other_confirmed: bool,
     /// `open`, `done`, `cancelled` or `expired`.
     pub state: String,
-    /// When it was first offered, in milliseconds.
+    /// Time of the first offer, in milliseconds.
     pub created: i64,
-    /// When it last changed.
+    /// Time of the last change, in milliseconds.
     pub changed: i64,
-    /// Until when it can be confirmed.
+    /// End of the offer, in milliseconds.
     pub expires: i64,
 }
 
@@ -101,9 +114,13 @@ const COLUMNS: &str = "id, maker, other, version, maker_gives, other_gives, CAST
                        CAST(other_confirmed AS BIGINT), state, created, changed, expires";
 
 impl Trade {
-    /// Whether this account is one of the two.
+    /// Whether this account is one of the two sides.
     pub fn concerns(&self, account: AccountId) -> bool {
         self.maker == account || self.other == account
+    }
+
+    fn given_by(&self, account: AccountId) -> &Side {
+        if self.maker == account { &self.terms.maker_gives } else { &self.terms.other_gives }
     }
 
     fn read(row: &AnyRow, now: i64) -> Result<Self, StoreError> {
@@ -131,7 +148,7 @@ impl Trade {
 /// Offers a trade.
 ///
 /// # Errors
-/// If the other may not trade, or the maker has made too many offers that are open.
+/// If the other account cannot trade, the maker has too many open offers, or gives bound copies.
 pub async fn offer(
     tx: Tx<'_>,
     maker: AccountId,
@@ -153,7 +170,8 @@ pub async fn offer(
         }
         Some(_) => {}
     }
-    within_bounds(&mut *tx, maker, other, now).await?;
+    check_open_offers(&mut *tx, maker, other, now).await?;
+    check_unbound(&mut *tx, maker, &terms.maker_gives).await?;
     let id = token::number();
     sqlx::query(
         "INSERT INTO trade (id, maker, other, version, maker_gives, other_gives, maker_confirmed, other_confirmed, \
@@ -171,8 +189,24 @@ pub async fn offer(
     find(tx, id, maker, now).await
 }
 
-/// Checks that the maker may offer something more, in all and to the other.
-async fn within_bounds(tx: Tx<'_>, maker: AccountId, other: AccountId, now: i64) -> Result<(), ApiError> {
+/// Checks that a side gives no bound copies; goods that it does not hold are refused only when the trade is carried out.
+async fn check_unbound(tx: Tx<'_>, account: AccountId, gives: &Side) -> Result<(), ApiError> {
+    let bound = ledger::bound(&mut *tx, account).await?;
+    if bound.is_empty() {
+        return Ok(());
+    }
+    let held = holdings(tx, &Owner::Account(account)).await?;
+    for (good, count) in gives.goods() {
+        let (held, bound) = (held.get(&good).copied().unwrap_or(0), bound.get(&good).copied().unwrap_or(0));
+        if count <= held && held.saturating_sub(bound) < count {
+            return Err(LedgerError::Bound { owner: Owner::Account(account), good }.into());
+        }
+    }
+    Ok(())
+}
+
+/// Checks the limits of the maker's open offers, in all and to the other side.
+async fn check_open_offers(tx: Tx<'_>, maker: AccountId, other: AccountId, now: i64) -> Result<(), ApiError> {
     let row = sqlx::query(
         "SELECT COUNT(*), COALESCE(SUM(CASE WHEN other = $2 THEN 1 ELSE 0 END), 0) FROM trade \
          WHERE maker = $1 AND state = 'open' AND expires > $3",
@@ -182,51 +216,46 @@ async fn within_bounds(tx: Tx<'_>, maker: AccountId, other: AccountId, now: i64)
     .bind(now)
     .fetch_one(tx)
     .await?;
-    let many = if row.try_get::<i64, _>(0)? >= TRADES_OPEN_MAX {
-        format!("you have made {TRADES_OPEN_MAX} offers that are open; cancel some first")
+    let message = if row.try_get::<i64, _>(0)? >= TRADES_OPEN_MAX {
+        format!("you have {TRADES_OPEN_MAX} open offers; cancel some first")
     } else if row.try_get::<i64, _>(1)? >= TRADES_SAME_MAX {
         format!(
-            "{TRADES_SAME_MAX} of your offers wait for this player; cancel some first, or wait for an answer"
+            "this player has {TRADES_SAME_MAX} open offers from you; cancel some first, or wait for an answer"
         )
     } else {
         return Ok(());
     };
-    Err(ApiError::new(ErrorCode::Conflict, many).because(Obstacle::TradesMany))
+    Err(ApiError::new(ErrorCode::Conflict, message).because(Obstacle::TradesMany))
 }
 
-/// Changes the terms that had this version: a counter-offer; confirmations are taken back.
+/// Replaces the terms of this version with a counter-offer, and clears both confirmations.
 ///
 /// # Errors
-/// If the trade is not open, or its terms have changed since.
+/// If the trade is not open, its terms have changed since, or `by` gives bound copies.
 pub async fn change(
     tx: Tx<'_>,
     id: i64,
     by: AccountId,
     version: i64,
-    terms: &Terms,
+    terms: Terms,
     now: i64,
 ) -> Result<Trade, ApiError> {
-    open(find(&mut *tx, id, by, now).await?, version)?;
-    let done = sqlx::query(
+    let trade = open(find(&mut *tx, id, by, now).await?, version)?;
+    let gives = if trade.maker == by { &terms.maker_gives } else { &terms.other_gives };
+    check_unbound(&mut *tx, by, gives).await?;
+    let update = sqlx::query(
         "UPDATE trade SET version = version + 1, maker_gives = $3, other_gives = $4, maker_confirmed = 0, \
-         other_confirmed = 0, changed = $5, expires = $6 WHERE id = $1 AND version = $2 AND state = 'open'",
-    )
-    .bind(id)
-    .bind(version)
-    .bind(json(&terms.maker_gives))
-    .bind(json(&terms.other_gives))
-    .bind(now)
-    .bind(now + TRADE_MS)
-    .execute(&mut *tx)
-    .await?;
-    changed_once(done.rows_affected())?;
+             other_confirmed = 0, changed = $5, expires = $6 WHERE id = $1 AND version = $2 AND state = 'open'",
+    );
+    let update = update.bind(id).bind(version).bind(json(&terms.maker_gives)).bind(json(&terms.other_gives));
+    change_one(&mut *tx, update.bind(now).bind(now + TRADE_MS)).await?;
     find(tx, id, by, now).await
 }
 
-/// Cancels a trade.
+/// Cancels a trade; cancelling twice has no effect.
 ///
 /// # Errors
-/// If it is not open any more.
+/// If the trade is done or expired.
 pub async fn cancel(tx: Tx<'_>, id: i64, by: AccountId, now: i64) -> Result<Trade, ApiError> {
     let trade = find(&mut *tx, id, by, now).await?;
     if trade.state == "cancelled" {
@@ -234,34 +263,29 @@ pub async fn cancel(tx: Tx<'_>, id: i64, by: AccountId, now: i64) -> Result<Trad
     }
     let version = trade.version;
     open(trade, version)?;
-    let done =
-        sqlx::query("UPDATE trade SET state = 'cancelled', changed = $2 WHERE id = $1 AND state = 'open'")
-            .bind(id)
-            .bind(now)
-            .execute(&mut *tx)
-            .await?;
-    changed_once(done.rows_affected())?;
+    let update = "UPDATE trade SET state = 'cancelled', changed = $2 WHERE id = $1 AND state = 'open'";
+    change_one(&mut *tx, sqlx::query(update).bind(id).bind(now)).await?;
     find(tx, id, by, now).await
 }
 
-/// Confirms the terms of this version; once both have, the trade is carried out in the same work.
+/// Confirms the terms of this version; the second side's confirmation carries the trade out in the same transaction.
 ///
-/// Confirming twice does nothing more.
+/// Confirming twice has no effect.
 ///
 /// # Errors
-/// If the trade is not open, its terms have changed since, or somebody does not have what he gives; then nothing has
-/// changed, the confirmation included.
+/// If the trade is not open, its terms have changed since, or a side does not hold what it gives; then the transaction
+/// is rolled back, including the confirmation.
 pub async fn confirm(tx: Tx<'_>, id: i64, by: AccountId, version: i64, now: i64) -> Result<Trade, ApiError> {
     let trade = find(&mut *tx, id, by, now).await?;
     if trade.state == "done" && trade.version == version {
         return Ok(trade);
     }
     let trade = open(trade, version)?;
+    check_unbound(&mut *tx, by, trade.given_by(by)).await?;
     let column = if trade.maker == by { "maker_confirmed" } else { "other_confirmed" };
-    // Names of our own.
+    // Only a constant is inserted.
     let sql = format!("UPDATE trade SET {column} = 1 WHERE id = $1 AND version = $2 AND state = 'open'");
-    let done = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(id).bind(version).execute(&mut *tx).await?;
-    changed_once(done.rows_affected())?;
+    change_one(&mut *tx, sqlx::query(sqlx::AssertSqlSafe(sql)).bind(id).bind(version)).await?;
     let trade = find(&mut *tx, id, by, now).await?;
     if trade.maker_confirmed && trade.other_confirmed {
         carry_out(&mut *tx, &trade, now).await?;
@@ -269,16 +293,11 @@ pub async fn confirm(tx: Tx<'_>, id: i64, by: AccountId, version: i64, now: i64)
     find(tx, id, by, now).await
 }
 
+/// Exchanges the goods of a trade that both sides have confirmed.
 async fn carry_out(tx: Tx<'_>, trade: &Trade, now: i64) -> Result<(), ApiError> {
-    let done = sqlx::query(
-        "UPDATE trade SET state = 'done', changed = $3 WHERE id = $1 AND version = $2 AND state = 'open'",
-    )
-    .bind(trade.id)
-    .bind(trade.version)
-    .bind(now)
-    .execute(&mut *tx)
-    .await?;
-    changed_once(done.rows_affected())?;
+    let update =
+        "UPDATE trade SET state = 'done', changed = $3 WHERE id = $1 AND version = $2 AND state = 'open'";
+    change_one(&mut *tx, sqlx::query(update).bind(trade.id).bind(trade.version).bind(now)).await?;
     let (maker, other) = (Owner::Account(trade.maker), Owner::Account(trade.other));
     let mut posting = Posting::new(format!("trade:{}", trade.id), now);
     trade.terms.maker_gives.post(&maker, &other, &mut posting);
@@ -298,15 +317,15 @@ async fn carry_out(tx: Tx<'_>, trade: &Trade, now: i64) -> Result<(), ApiError> 
         (trade.other, &trade.terms.other_gives, &trade.terms.maker_gives),
     ] {
         if gave.cards.len() > got.cards.len() {
-            keeps_five(&mut *tx, account).await?;
+            check_keeps_five(&mut *tx, account).await?;
         }
-        collection::saw(&mut *tx, account, &got.cards).await?;
+        collection::mark_seen(&mut *tx, account, &got.cards).await?;
     }
     Ok(())
 }
 
-/// Free packs are for those who have lost their cards, not for those who give them away.
-async fn keeps_five(tx: Tx<'_>, account: AccountId) -> Result<(), ApiError> {
+/// Checks that an account keeps five cards: otherwise it could give its cards away and take free packs.
+async fn check_keeps_five(tx: Tx<'_>, account: AccountId) -> Result<(), ApiError> {
     let owned = cards_among(&holdings(&mut *tx, &Owner::Account(account)).await?);
     if owned + staked_cards(tx, account).await? >= HAND_MAX as u64 {
         return Ok(());
@@ -315,7 +334,7 @@ async fn keeps_five(tx: Tx<'_>, account: AccountId) -> Result<(), ApiError> {
         .because(Obstacle::FiveLeft))
 }
 
-/// The trade, if it can still be changed and has this version.
+/// Returns the trade if it is open and has this version.
 fn open(trade: Trade, version: i64) -> Result<Trade, ApiError> {
     if trade.state != "open" {
         return Err(ApiError::new(ErrorCode::Conflict, format!("this trade is {}", trade.state))
@@ -334,8 +353,10 @@ fn open(trade: Trade, version: i64) -> Result<Trade, ApiError> {
     Ok(trade)
 }
 
-fn changed_once(rows: u64) -> Result<(), ApiError> {
-    if rows == 1 { Ok(()) } else { Err(StoreError::Conflict.into()) }
+/// Executes an update that must change exactly one trade: otherwise another transaction changed it first.
+async fn change_one(tx: Tx<'_>, update: Query<'_, Any, AnyArguments>) -> Result<(), ApiError> {
+    let done = update.execute(tx).await?;
+    if done.rows_affected() == 1 { Ok(()) } else { Err(StoreError::Conflict.into()) }
 }
 
 fn json(side: &Side) -> String {
@@ -350,7 +371,7 @@ async fn find(tx: Tx<'_>, id: i64, by: AccountId, now: i64) -> Result<Trade, Api
 }
 
 impl Store {
-    /// A trade of this account.
+    /// Reads a trade of this account.
     ///
     /// # Errors
     /// `not-found`, or if the database fails.
@@ -359,7 +380,7 @@ impl Store {
         find(&mut connection, id, by, now).await
     }
 
-    /// The trades of an account, the last changed first, without the offers that are kept from it ([`Self::keeps_from`]).
+    /// Lists the trades of an account, the last changed first, without offers that are hidden from it ([`Self::keeps_from`]).
     ///
     /// # Errors
     /// If the database fails.
@@ -373,9 +394,9 @@ impl Store {
         rows.iter().map(|row| Trade::read(row, now)).collect()
     }
 
-    /// Whether an offer is kept from this account: it has muted whoever made it, who does not learn of it.
+    /// Whether an offer is hidden from this account because it has muted the maker, who is not told.
     ///
-    /// What the account has confirmed it goes on to see: it would otherwise be carried out without a way to cancel it.
+    /// A trade that the account has confirmed stays visible, so that it can still be cancelled.
     ///
     /// # Errors
     /// If the database fails.

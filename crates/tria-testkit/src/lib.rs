@@ -7,6 +7,8 @@
 //! - `life` (feature `world`): a career with random commands.
 //! - `random_play` (feature `play`): the table of a career's match, played at random.
 //! - `postgres` (feature `postgres`): a database server for one test process.
+//! - `archived` (feature `postgres`): one that archives its log, for restores.
+//! - `nats` (feature `nats`): a NATS server for one test.
 
 #![expect(clippy::missing_panics_doc, reason = "a test fails by a panic, and so does all that helps it")]
 
@@ -17,6 +19,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng as _;
 
+#[cfg(feature = "postgres")]
+pub mod archived;
 #[cfg(feature = "room")]
 pub mod delta;
 #[cfg(feature = "room")]
@@ -24,6 +28,8 @@ pub mod desk;
 pub mod golden;
 #[cfg(feature = "world")]
 pub mod life;
+#[cfg(feature = "nats")]
+pub mod nats;
 #[cfg(feature = "postgres")]
 pub mod postgres;
 #[cfg(feature = "play")]

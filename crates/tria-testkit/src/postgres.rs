@@ -1,4 +1,5 @@
-//! A PostgreSQL server for this test process alone, in a temporary folder that is removed with the process.
+//! PostgreSQL servers for this test process alone, in temporary folders that are removed with the process: a fast one for the
+//! databases of single tests, and durable ones that can be killed and started again.
 
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
@@ -11,30 +12,68 @@ use sqlx::{AnyConnection, Connection as _, Executor as _};
 const MISSING: &str = "PostgreSQL is missing, and half of these tests run on it: install it \
                        (on Debian: apt-get install postgresql; script/test does this) and start them again";
 
-static SERVER: LazyLock<Server> = LazyLock::new(Server::start);
+/// Without fsync commits are nearly free; tests check separately that the server requests durable commits.
+const FAST: &str = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off";
+
+static SERVER: LazyLock<Server> = LazyLock::new(|| Server::start(FAST));
 static NUMBER: AtomicU64 = AtomicU64::new(1);
 
 /// The address of a new, empty database.
 pub async fn new_database() -> String {
     let server = tokio::task::spawn_blocking(|| &*SERVER).await.expect("PostgreSQL starts");
-    let name = format!("test{}", NUMBER.fetch_add(1, Ordering::Relaxed));
-    sqlx::any::install_default_drivers();
-    let mut connection =
-        AnyConnection::connect(&server.address("postgres")).await.expect("PostgreSQL answers");
-    let create = format!("CREATE DATABASE {name} TEMPLATE template0");
-    connection.execute(sqlx::AssertSqlSafe(create)).await.expect("a new database");
-    connection.close().await.expect("PostgreSQL lets go");
-    server.address(&name)
+    server.new_database().await
 }
 
+/// A server with `fsync` and `synchronous_commit`, as in production.
+#[derive(Debug)]
+pub struct DurableServer(Server);
+
+impl DurableServer {
+    /// Starts it.
+    pub fn start() -> Self {
+        Self(Server::start("-c fsync=on -c synchronous_commit=on"))
+    }
+
+    /// The address of a new, empty database.
+    pub async fn new_database(&self) -> String {
+        self.0.new_database().await
+    }
+
+    /// Ends it at once, as a crash does: the next start has to recover.
+    pub fn kill(&self) {
+        self.0.control("-m immediate stop");
+    }
+
+    /// Starts it again, on the same port and with what was committed.
+    pub fn restart(&self) {
+        self.0.control(&self.0.begin);
+    }
+}
+
+#[derive(Debug)]
 struct Server {
     port: u16,
+    data: PathBuf,
+    /// What `pg_ctl` needs to start it.
+    begin: String,
     /// Stops the server and removes its folder as soon as the pipe to it closes, however this process ends.
     _watcher: Child,
 }
 
 impl Server {
-    fn start() -> Self {
+    async fn new_database(&self) -> String {
+        let name = format!("test{}", NUMBER.fetch_add(1, Ordering::Relaxed));
+        sqlx::any::install_default_drivers();
+        let mut connection =
+            AnyConnection::connect(&self.address("postgres")).await.expect("PostgreSQL answers");
+        let create = format!("CREATE DATABASE {name} TEMPLATE template0");
+        connection.execute(sqlx::AssertSqlSafe(create)).await.expect("a new database");
+        connection.close().await.expect("PostgreSQL lets go");
+        self.address(&name)
+    }
+
+    /// Starts a server with these settings.
+    fn start(settings: &str) -> Self {
         // PostgreSQL refuses to run as root, so then another user runs it.
         let template = std::env::temp_dir().join("tria-postgres-XXXXXX");
         let made = as_postgres(&format!("mktemp -d {}", template.display())).output().expect("a shell");
@@ -44,14 +83,13 @@ impl Server {
         let port =
             TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a free port").port();
         let (data, log) = (folder.join("data"), folder.join("log"));
-        // Without fsync commits are nearly free; tests check separately that the server requests durable commits.
         let options = format!(
-            "-p {port} -k {} -c listen_addresses=127.0.0.1 -c fsync=off -c synchronous_commit=off \
-             -c full_page_writes=off -c max_connections=400",
+            "-p {port} -k {} -c listen_addresses=127.0.0.1 {settings} -c max_connections=400",
             folder.display()
         );
-        let (initdb, pg_ctl, data, log) = (initdb.display(), pg_ctl.display(), data.display(), log.display());
-        let stop = format!("{pg_ctl} -D {data} -m immediate stop");
+        let begin = format!("-w -o '{options}' -l {} start", log.display());
+        let (initdb, pg_ctl, place) = (initdb.display(), pg_ctl.display(), data.display());
+        let stop = format!("{pg_ctl} -D {place} -m immediate stop");
         let watcher = as_postgres(&format!("cat; {stop}; rm -rf {}", folder.display()))
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
@@ -59,14 +97,21 @@ impl Server {
             .spawn()
             .expect("a watcher");
         let made = as_postgres(&format!(
-            "{initdb} -D {data} -A trust -U tria --no-sync --locale=C.UTF-8 -E UTF8 && {pg_ctl} -D {data} -w -o '{options}' -l {log} start"
+            "{initdb} -D {place} -A trust -U tria --no-sync --locale=C.UTF-8 -E UTF8 && {pg_ctl} -D {place} {begin}"
         ))
         .stdin(Stdio::null())
         .output()
         .expect("a shell");
         let said = String::from_utf8_lossy(&made.stderr);
         assert!(made.status.success(), "PostgreSQL does not start: {said}");
-        Self { port, _watcher: watcher }
+        Self { port, data, begin, _watcher: watcher }
+    }
+
+    /// Runs `pg_ctl` on it.
+    fn control(&self, action: &str) {
+        let line = format!("{} -D {} {action}", program("pg_ctl").display(), self.data.display());
+        let done = as_postgres(&line).stdin(Stdio::null()).output().expect("a shell");
+        assert!(done.status.success(), "{line}: {}", String::from_utf8_lossy(&done.stderr));
     }
 
     fn address(&self, database: &str) -> String {
@@ -75,7 +120,7 @@ impl Server {
 }
 
 /// A command line, run by the user `postgres` if we are root.
-fn as_postgres(line: &str) -> Command {
+pub(crate) fn as_postgres(line: &str) -> Command {
     let root = Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout.starts_with(b"0\n"));
     let mut command = if root { Command::new("su") } else { Command::new("sh") };
     if root {
@@ -86,7 +131,7 @@ fn as_postgres(line: &str) -> Command {
 }
 
 /// The path of a PostgreSQL program: on the path, or Debian's location.
-fn program(name: &str) -> PathBuf {
+pub(crate) fn program(name: &str) -> PathBuf {
     let on_path = std::env::var_os("PATH").unwrap_or_default();
     let mut folders: Vec<PathBuf> = std::env::split_paths(&on_path).collect();
     let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();

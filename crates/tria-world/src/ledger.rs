@@ -173,6 +173,11 @@ impl Reason {
         )
     }
 
+    /// Whether what comes into the world for this reason is bound ([`crate::bound`]) where accounts cost nothing.
+    pub fn binds(self) -> bool {
+        matches!(self, Self::StarterPack | Self::FreePack)
+    }
+
     /// Whether goods may be destroyed for this reason.
     pub fn destroys(self) -> bool {
         matches!(

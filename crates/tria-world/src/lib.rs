@@ -22,6 +22,7 @@
 //! The parts can be used alone, also by a server whose players are accounts: [`ledger`], [`collection`], [`rules`] and
 //! [`regions`], [`market`], [`tournament`], [`rating`].
 
+pub mod bound;
 pub mod card;
 pub mod career;
 pub mod collection;

@@ -42,6 +42,11 @@ enum AdminAction {
         /// Its name
         name: String,
     },
+    /// Print a link with which the owner of an account sets a new password; it works once, within a day
+    ResetPassword {
+        /// The account
+        name: String,
+    },
     /// Give an account a role: player, moderator or admin
     Role {
         /// The account
@@ -152,7 +157,8 @@ pub(crate) fn run(context: &mut Context, args: &AdminArgs) -> Result<Verdict> {
             return restore(context, file, &config.database).await;
         }
         let admin = Admin::open(&config.database, &who()).await?;
-        let verdict = act(context, args, &admin).await;
+        let site = config.public_url.clone().unwrap_or_else(|| format!("http://{}", config.listen));
+        let verdict = act(context, args, &admin, &site).await;
         admin.close().await;
         verdict
     })
@@ -164,11 +170,14 @@ fn who() -> String {
     format!("machine:{}", user.as_deref().unwrap_or("unknown"))
 }
 
-async fn act(context: &mut Context, args: &AdminArgs, admin: &Admin) -> Result<Verdict> {
+async fn act(context: &mut Context, args: &AdminArgs, admin: &Admin, site: &str) -> Result<Verdict> {
     match &args.action {
         AdminAction::CreateAdmin { name } => {
             let id = admin.create_admin(name, password()?).await?;
             context.line(&format!("{name} is an administrator; the account has the number {id}"))?;
+        }
+        AdminAction::ResetPassword { name } => {
+            reset_password(context, args, admin, name, site).await?;
         }
         AdminAction::Role { name, role } => {
             let known = Role::from_name(role).ok_or_else(|| {
@@ -191,22 +200,7 @@ async fn act(context: &mut Context, args: &AdminArgs, admin: &Admin) -> Result<V
         }
         AdminAction::Sets(action) => sets(context, args, admin, action).await?,
         AdminAction::VerifyLedger => return verify_ledger(context, args, admin).await,
-        AdminAction::Games { running, most } => {
-            let lines = admin.games(*running, *most).await?;
-            if lines.is_empty() {
-                // Not an error, but perhaps the wrong folder: a missing database is created.
-                eprintln!(
-                    "tria: no such table is in this database; --data or --database says which to look at"
-                );
-            }
-            for line in lines {
-                let state = if line.finished { "closed" } else { "open" };
-                let matches = counted(line.matches, "match", "matches");
-                let entries = counted(line.entries, "entry", "entries");
-                let text = format!("{}  {state:6}  {matches} over, {entries}", line.id);
-                tell(context, args, &line, &text)?;
-            }
-        }
+        AdminAction::Games { running, most } => games(context, args, admin, *running, *most).await?,
         AdminAction::Replay { game } => {
             for line in admin.log_lines(&table(game)?).await? {
                 context.line(&line)?;
@@ -230,6 +224,42 @@ async fn act(context: &mut Context, args: &AdminArgs, admin: &Admin) -> Result<V
         AdminAction::Restore { .. } => unreachable!("it was done before the database was opened"),
     }
     Ok(Verdict::Fine)
+}
+
+/// Prints the link behind whose `#` the token is, where neither servers nor proxies see it.
+async fn reset_password(
+    context: &mut Context,
+    args: &AdminArgs,
+    admin: &Admin,
+    name: &str,
+    site: &str,
+) -> Result<()> {
+    let (token, expires) = admin.reset_password(name).await?;
+    let link = format!("{site}/recover#{token}");
+    let made = serde_json::json!({"link": link, "token": token, "expires": expires});
+    tell(context, args, &made, &link)
+}
+
+async fn games(
+    context: &mut Context,
+    args: &AdminArgs,
+    admin: &Admin,
+    running: bool,
+    most: i64,
+) -> Result<()> {
+    let lines = admin.games(running, most).await?;
+    if lines.is_empty() {
+        // Not an error, but perhaps the wrong folder: a missing database is created.
+        eprintln!("tria: no such table is in this database; --data or --database says which to look at");
+    }
+    for line in lines {
+        let state = if line.finished { "closed" } else { "open" };
+        let matches = counted(line.matches, "match", "matches");
+        let entries = counted(line.entries, "entry", "entries");
+        let text = format!("{}  {state:6}  {matches} over, {entries}", line.id);
+        tell(context, args, &line, &text)?;
+    }
+    Ok(())
 }
 
 /// A line for people, or JSON for programs.

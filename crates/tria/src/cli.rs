@@ -226,6 +226,26 @@ Examples:
   tria serve --database postgres://tria@localhost/tria
 Everything that can be set is described in docs/operations.md.")]
     Serve(crate::serve::ServeArgs),
+    /// Check what a server with these settings needs, and change nothing
+    ///
+    /// Settings, database, schema, clocks, NATS, disk and open files: one line for each, with what to do.
+    #[command(after_help = "\
+Examples:
+  tria check --config /etc/tria/tria.toml
+  tria check --database postgres://tria@localhost/tria --nats tls://nats.example:4222
+It takes the settings of tria serve.
+Exit status: 0 the server can start, 2 something must be done first.")]
+    Check(crate::check::CheckArgs),
+    /// Bring the database of a server up to date
+    ///
+    /// A lone server does this at its start; before the nodes of a cluster are upgraded one by one, it is done once.
+    #[command(after_help = "\
+Examples:
+  tria migrate --check --config /etc/tria/tria.toml
+  tria migrate --database postgres://tria@localhost/tria
+It takes the settings of tria serve. Make a backup before.
+Exit status: 0 it is done or there is nothing to do, 2 with --check there is something to do.")]
+    Migrate(crate::check::MigrateArgs),
     /// Administer a server: administrators, bans, grants, card sets, the ledger, single games, backup and restore
     ///
     /// It works on the database itself, also while a server runs; every action is recorded there.

@@ -7,6 +7,7 @@ mod bench;
 mod boundary;
 mod cards;
 mod census;
+mod check;
 mod choices;
 mod cli;
 mod context;
@@ -82,6 +83,8 @@ fn run(cli: &Cli) -> Result<Verdict> {
         Command::Bench(args) => bench::run(&mut context, args)?,
         Command::Save(args) => save::run(&mut context, args)?,
         Command::Serve(args) => serve::run(&mut context, args)?,
+        Command::Check(args) => check::run_check(&mut context, args)?,
+        Command::Migrate(args) => check::run_migrate(&mut context, args)?,
         Command::Admin(args) => admin::run(&mut context, args)?,
         Command::Verify(args) => verify::run(&mut context, args)?,
         Command::Openapi => {

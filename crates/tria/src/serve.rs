@@ -153,7 +153,11 @@ async fn serve(context: &mut Context, config: Config) -> Result<()> {
         writeln!(context.out, "Ctrl-C stops it; nothing is lost.")?;
     }
     context.out.flush()?;
-    signals.next().await;
+    let site = running.site.clone();
+    let lost = tokio::select! {
+        () = signals.next() => false,
+        () = site.lost_database() => true,
+    };
     tracing::info!("stopping; a second signal ends at once");
     tokio::select! {
         () = running.stop() => {}
@@ -163,6 +167,7 @@ async fn serve(context: &mut Context, config: Config) -> Result<()> {
             std::process::exit(1);
         }
     }
+    anyhow::ensure!(!lost, "another process has taken the database {database} while it was away");
     Ok(())
 }
 

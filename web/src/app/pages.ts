@@ -38,7 +38,7 @@ function online(load: () => Promise<unknown>, key: string, title: string, props 
   return { ...page(load, key, title, props, plain, ['web-online']), section: '/lobby' };
 }
 
-function findOnline({ path, query }: Place): Found | null {
+function findOnline({ path, query, hash }: Place): Found | null {
   const id = behind(path, '/table')?.[0];
   if (id) return online(() => import('../pages/OnlineTable.svelte'), `table/${id}`, 'title-table', { id, query }, true);
   const name = behind(path, '/players')?.[0];
@@ -58,6 +58,8 @@ function findOnline({ path, query }: Place): Found | null {
       return online(() => import('../pages/Trades.svelte'), 'trades', 'title-trades', { query });
     case '/account':
       return online(() => import('../pages/Account.svelte'), 'account', 'title-account');
+    case '/recover':
+      return online(() => import('../pages/Recover.svelte'), 'recover', 'title-recover', { token: hash.slice(1) });
     default:
       return null;
   }

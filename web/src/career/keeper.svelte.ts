@@ -36,7 +36,7 @@ const GATHER_MS = 1_500;
 /** Delay before a retry. */
 const AGAIN_MS = 20_000;
 /** Transient refusals, which are retried. */
-const PASSING = ['no-connection', 'busy', 'too-many', 'too-slow', 'internal'];
+const PASSING = ['no-connection', 'busy', 'reconnecting', 'too-many', 'too-slow', 'internal'];
 
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
 

@@ -70,6 +70,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/account/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes new recovery codes; earlier ones are no longer good. */
+        post: operations["post_account_recovery_codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/account/tokens": {
         parameters: {
             query?: never;
@@ -105,6 +122,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/account/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The webhooks of the account, without their secrets. */
+        get: operations["get_account_webhooks"];
+        put?: never;
+        /** Makes a webhook, which is told of the account's turns or matches from then on. */
+        post: operations["post_account_webhooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Deletes a webhook; what was not delivered is dropped. */
+        delete: operations["delete_account_webhooks_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a test to a webhook at once, and says how that ended; a success ends a pause. */
+        post: operations["post_account_webhooks_id_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/careers": {
         parameters: {
             query?: never;
@@ -112,7 +181,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The careers that are kept with the account, without their documents; the last written first. */
+        /** Lists the caller's stored careers without their documents, the last written first. */
         get: operations["get_careers"];
         put?: never;
         post?: never;
@@ -129,12 +198,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A kept career with its document. */
+        /** Returns a stored career with its document. */
         get: operations["get_careers_id"];
-        /** Keeps a career under an id of one's own choice. One that goes on from another version than is kept is refused, and changes nothing. */
+        /** Stores a career under an id chosen by the client. A document based on another version than the stored one is refused. */
         put: operations["put_careers_id"];
         post?: never;
-        /** Removes a career from the account; where it is played it stays. */
+        /** Removes a career from the account; local copies on devices are not affected. */
         delete: operations["delete_careers_id"];
         options?: never;
         head?: never;
@@ -148,7 +217,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What one owns: the album with its marks, Gil, things, and what is at stake where. */
+        /** Returns the caller's collection: the album with its marks, Gil, other goods, and stakes by table. */
         get: operations["get_collection"];
         put?: never;
         post?: never;
@@ -165,7 +234,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's decks and pool. */
+        /** Returns the caller's decks and pool. */
         get: operations["get_collection_decks"];
         put?: never;
         post?: never;
@@ -183,10 +252,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Keeps a deck of five cards under a name, or replaces it. */
+        /** Saves a deck of five cards, replacing the one of the same name. */
         put: operations["put_collection_decks_name"];
         post?: never;
-        /** Drops a deck; its cards stay. */
+        /** Deletes a deck; the cards stay in the collection. */
         delete: operations["delete_collection_decks_name"];
         options?: never;
         head?: never;
@@ -202,7 +271,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes the free pack of the day, with fewer than five cards. */
+        /** Takes the free pack of the day, for players with fewer than five cards. */
         post: operations["post_collection_free_pack"];
         delete?: never;
         options?: never;
@@ -219,7 +288,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Opens a pack that one owns. */
+        /** Opens a pack that the account owns. */
         post: operations["post_collection_packs"];
         delete?: never;
         options?: never;
@@ -235,7 +304,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Keeps the pool: fifteen different cards, or one of each where fewer are owned. */
+        /** Saves the pool: fifteen distinct cards, or one of each if the account owns fewer. */
         put: operations["put_collection_pool"];
         post?: never;
         delete?: never;
@@ -251,7 +320,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The record from which `tria verify` checks the deals of a table's matches that are over; docs/fair-deals.md describes it. */
+        /** Returns the record from which `tria verify` verifies the deals of a table's finished matches; docs/fair-deals.md describes it. */
         get: operations["get_games_id_fair"];
         put?: never;
         post?: never;
@@ -285,7 +354,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The best at a game and speed: whoever has played lately and enough to be known. */
+        /** Returns the leaderboard of a game and speed: players with a recent rated match and a low rating deviation. */
         get: operations["get_leaderboards_game_speed"];
         put?: never;
         post?: never;
@@ -370,7 +439,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Looks for finished matches. Those of private tables are shown to their players only. */
+        /** Searches finished matches. Matches of private tables are shown to their players only. */
         get: operations["get_matches"];
         put?: never;
         post?: never;
@@ -387,7 +456,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One finished match with its records and what changed hands. */
+        /** Returns a finished match with its records and its settlement. */
         get: operations["get_matches_table_number"];
         put?: never;
         post?: never;
@@ -404,7 +473,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All of one's own finished matches with their records and what changed hands, one JSON object on each line, the last first. */
+        /** Exports the caller's finished matches with their records and settlements, one JSON object per line, the latest first. */
         get: operations["get_matches_export"];
         put?: never;
         post?: never;
@@ -422,10 +491,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Keeps an account out for a time; its sessions end and its sockets close. */
+        /** Bans an account for a time; its sessions end and its sockets are closed. */
         put: operations["put_moderation_accounts_account_ban"];
         post?: never;
-        /** Lets an account in again. */
+        /** Lifts the ban of an account. */
         delete: operations["delete_moderation_accounts_account_ban"];
         options?: never;
         head?: never;
@@ -440,10 +509,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Silences an account at every table for a time. */
+        /** Silences an account for a time: its chat is hidden from all others at every table. */
         put: operations["put_moderation_accounts_account_silence"];
         post?: never;
-        /** Lets an account be heard again. */
+        /** Lifts the silence of an account. */
         delete: operations["delete_moderation_accounts_account_silence"];
         options?: never;
         head?: never;
@@ -457,7 +526,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What moderators did, the newest first. */
+        /** Returns the moderation log, the newest entry first. */
         get: operations["get_moderation_deeds"];
         put?: never;
         post?: never;
@@ -474,7 +543,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The reports that wait for a moderator, or those that are settled. */
+        /** Lists the open reports, or the settled ones. */
         get: operations["get_moderation_reports"];
         put?: never;
         post?: never;
@@ -508,7 +577,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The people whom one does not hear. */
+        /** Lists the accounts that the caller has muted. */
         get: operations["get_mutes"];
         put?: never;
         post?: never;
@@ -526,10 +595,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** No longer hears an account: what it says is told as nothing, at every table. */
+        /** Mutes an account: its chat is hidden from the caller at every table. */
         put: operations["put_mutes_account"];
         post?: never;
-        /** Hears an account again. */
+        /** Lifts the mute of an account. */
         delete: operations["delete_mutes_account"];
         options?: never;
         head?: never;
@@ -579,7 +648,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The page of a player: ratings, counts and last matches. */
+        /** Returns a player's page: ratings, results and latest matches. */
         get: operations["get_players_name"];
         put?: never;
         post?: never;
@@ -596,7 +665,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How a rating came about, the last match first. */
+        /** Returns the history of a rating, the latest match first. */
         get: operations["get_players_name_ratings_game_speed"];
         put?: never;
         post?: never;
@@ -633,10 +702,27 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Makes a PDF of cards at true size, and of what belongs on the table beside them.
-         * @description Sets, lists and TriATri's deck are for everybody; a collection and a deck are those of the account that asks.
+         * Creates a PDF of cards at true size, with tokens, mat and rule sheets.
+         * @description Sets, lists and TriATri's deck need no account; collection and decks are those of the caller.
          */
         post: operations["post_print"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets a new password with a recovery code, which is used up; every session ends, and a new one begins. */
+        post: operations["post_recover"];
         delete?: never;
         options?: never;
         head?: never;
@@ -660,6 +746,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets a new password with the token of a reset link, which is used up; every session ends, and a new one begins. */
+        post: operations["post_reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sets": {
         parameters: {
             query?: never;
@@ -667,7 +770,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The card sets with which friendly tables of Triple Triad may be opened. */
+        /** Lists the card sets with which friendly tables of Triple Triad may be opened. */
         get: operations["get_sets"];
         put?: never;
         post?: never;
@@ -701,7 +804,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The notices for one's account, one a line, without end; an empty line now and then keeps it alive. */
+        /** Streams the notices for the caller's account as lines, without end; empty lines keep the connection alive. */
         get: operations["get_stream"];
         put?: never;
         post?: never;
@@ -790,7 +893,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds to the chance of the match that is to begin; once for each player and match. */
+        /** Contributes to the randomness of the next match, once per player and match. */
         post: operations["post_tables_id_entropy"];
         delete?: never;
         options?: never;
@@ -822,7 +925,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The lines of the table's socket, one a line, without end; an empty line now and then keeps it alive. */
+        /** Streams the messages of the table's socket as lines, without end; empty lines keep the connection alive. */
         get: operations["get_tables_id_stream"];
         put?: never;
         post?: never;
@@ -839,7 +942,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tables at which one sits or to which one is invited: first those that wait for one, the most urgent before the others. */
+        /** The tables at which one sits or to which one is invited, not by those whom one has muted: first those that wait for one, the most urgent before the others. */
         get: operations["get_tables_mine"];
         put?: never;
         post?: never;
@@ -873,10 +976,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's trades, the last changed first; offers of those whom one has muted are left out. */
+        /** Lists the caller's trades, the last changed first, without offers from muted accounts. */
         get: operations["get_trades"];
         put?: never;
-        /** Offers a trade: cards for cards, with Gil on either side. It is carried out once both have confirmed it. */
+        /** Offers a trade of cards and Gil. It is carried out when both sides have confirmed it. */
         post: operations["post_trades"];
         delete?: never;
         options?: never;
@@ -891,9 +994,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One trade. */
+        /** Returns a trade. */
         get: operations["get_trades_id"];
-        /** Changes the terms: a counter-offer. Both have to confirm the new ones. */
+        /** Replaces the terms with a counter-offer, which both sides have to confirm. */
         put: operations["put_trades_id"];
         post?: never;
         /** Cancels a trade. */
@@ -912,7 +1015,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirms the terms of this version; once both have, the trade is carried out at once, whole or not at all. */
+        /** Confirms the terms of this version; when both sides have confirmed, the trade is carried out atomically. */
         post: operations["post_trades_id_confirm"];
         delete?: never;
         options?: never;
@@ -926,95 +1029,117 @@ export interface components {
     schemas: {
         /** @description A card of the album. */
         AlbumCard: {
-            /** @description Its name, as `ff8:geezard`. */
+            /**
+             * Format: int64
+             * @description Bound copies, without those at stake: they can be played with and staked in paired matches, but not traded.
+             */
+            bound: number;
+            /** @description Name of the card, such as `ff8:geezard`. */
             card: string;
             /**
              * Format: int64
-             * @description How many copies are owned, those at stake included.
+             * @description Owned copies, including those at stake.
              */
             count: number;
             /**
              * Format: int32
-             * @description Its level, 1 to 10.
+             * @description Level of the card, 1 to 10.
              */
             level: number;
-            /** @description `never-seen`, `seen` or `owned`. */
-            mark: string;
+            /**
+             * @description `never-seen`, `seen` or `owned`.
+             * @enum {string}
+             */
+            mark: "never-seen" | "seen" | "owned";
             /**
              * Format: int64
-             * @description How many of them are at stake.
+             * @description Copies at stake.
              */
             staked: number;
         };
-        /** @description Something at stake. */
+        /** @description Goods at stake at a table. */
         AtStake: {
             /**
              * Format: int64
-             * @description How many.
+             * @description Count at stake.
              */
             count: number;
-            /** @description What, as `card/ff8:geezard` or `gil`. */
+            /** @description The good, such as `card/ff8:geezard` or `gil`. */
             good: string;
-            /** @description At which table. */
+            /** @description Id of the table. */
             table: string;
+        };
+        /** @description How an attempt to deliver ended. */
+        Attempt: {
+            /** @description Whether the receiver answered with a status from 200 to 299. */
+            delivered: boolean;
+            /** @description Why there was none. */
+            error?: string | null;
+            /**
+             * Format: int32
+             * @description The status of its answer.
+             */
+            status?: number | null;
         };
         /** @description A session that has begun; browsers get it as a cookie as well. */
         Begun: {
             account: components["schemas"]["OwnAccount"];
+            /** @description After a sign-up: codes that each set a new password once. They are shown this once. */
+            recovery_codes?: string[];
             /** @description For `Authorization: Bearer TOKEN`. */
             token: string;
         };
-        /** @description A career in a line. */
+        /** @description Summary of a career. */
         CareerLine: {
             /**
              * Format: int64
-             * @description When it began, in milliseconds.
+             * @description Start of the career, in milliseconds.
              */
             began: number;
             /**
              * Format: int64
-             * @description Cards owned, copies included.
+             * @description Number of owned cards, including copies.
              */
             cards: number;
             /**
              * Format: int64
-             * @description Gil.
+             * @description Amount of Gil.
              */
             gil: number;
-            /** @description By which house it is played. */
+            /** @description House whose rules apply. */
             house: string;
             /**
              * Format: int64
-             * @description Matches and games finished.
+             * @description Number of finished matches and games.
              */
             matches: number;
-            /** @description What the player is called in it. */
+            /** @description Name of the player in the career. */
             name: string;
-            /** @description The region where the player is. */
+            /** @description Region where the player is. */
             place: string;
         };
-        /** @description A career to keep. */
+        /** @description A career to store. */
         CareerToKeep: {
-            /** @description What this copy of the career calls itself, 8 to 32 small letters and digits; it is told to all, so that each copy knows what it wrote itself. */
+            /** @description Id of this copy of the career, 8 to 32 lower-case letters and digits; returned in lists, so that a copy recognises its own writes. */
             by: string;
-            /** @description The career as one document, as games export and import it. */
+            /** @description The career as one document, as exported and imported by the games. */
             document: string;
             /**
              * Format: int64
-             * @description The version that it goes on from; 0 for one that is not kept yet.
+             * @description The version that the document is based on; 0 for a new career.
              */
             from: number;
         };
-        /** @description A career that was kept. */
+        /** @description Result of a write. */
         CareerWritten: {
             /**
              * Format: int64
-             * @description When it was written, in milliseconds.
+             * @description Time of the write, in milliseconds.
              */
             saved: number;
             /**
              * Format: int64
-             * @description Its version now.
+             * @description New version of the career.
              */
             version: number;
         };
@@ -1030,15 +1155,15 @@ export interface components {
             /** @description Its name. */
             name: string;
         };
-        /** @description What everybody may know of the chance of the match at hand. */
+        /** @description What is public about the randomness of the current match. */
         Committed: {
-            /** @description SHA-256 of its secret, the table's name and its number; the secret is told when the match is over. */
+            /** @description SHA-256 of the match's seed, the table's id and the match's number; the seed is published when the match is over. */
             commitment: string;
-            /** @description What players have added, in order. */
+            /** @description Contributions of players, in order. */
             contributions: components["schemas"]["Contribution"][];
             /**
              * Format: int32
-             * @description The number of the match, from 1.
+             * @description Number of the match, from 1.
              */
             number: number;
         };
@@ -1059,7 +1184,7 @@ export interface components {
         Confirmation: {
             /**
              * Format: int64
-             * @description The version of the terms that are confirmed.
+             * @description Version of the terms that are confirmed.
              */
             version: number;
         };
@@ -1068,33 +1193,33 @@ export interface components {
             /** @description The account's password; guests leave it out. */
             password?: string | null;
         };
-        /** @description What a player has added to the chance of a match. */
+        /** @description A player's contribution to the randomness of a match. */
         Contribution: {
-            /** @description Who. */
+            /** @description The contributing account. */
             account: components["schemas"]["i64"];
             /**
              * Format: int64
-             * @description From which entry of the table's log on it counts.
+             * @description First entry of the table's log for which it counts.
              */
             counts_from: number;
-            /** @description 64 hexadecimal digits. */
+            /** @description 32 bytes in 64 hexadecimal digits. */
             value: string;
         };
-        /** @description How many matches somebody has won, drawn and lost. */
+        /** @description Numbers of matches that an account has won, drawn and lost. */
         Counts: {
             /**
              * Format: int64
-             * @description Drawn.
+             * @description Matches with a shared first place.
              */
             draws: number;
             /**
              * Format: int64
-             * @description Lost.
+             * @description All other matches.
              */
             losses: number;
             /**
              * Format: int64
-             * @description Won.
+             * @description Matches won alone.
              */
             wins: number;
         };
@@ -1103,49 +1228,33 @@ export interface components {
             name: string;
             password: string;
         };
-        /** @description Decks and the pool. */
+        /** @description The decks and the pool of an account. */
         Decks: {
-            /** @description Decks of five by name. */
+            /** @description Decks of five cards, ordered by name. */
             decks: components["schemas"]["KeptDeck"][];
             pool?: components["schemas"]["KeptDeck"] | null;
         };
-        /** @description Something that a moderator did. */
-        DeedRow: {
-            /** @description To whom. */
-            account: components["schemas"]["i64"];
-            /**
-             * Format: int64
-             * @description When, in milliseconds.
-             */
-            at: number;
-            /** @description Until when, and why. */
-            detail: string;
-            /** @description `silence`, `unsilence`, `ban`, `unban` or `settle`. */
-            did: string;
-            /** @description Who. */
-            moderator: components["schemas"]["i64"];
-        };
-        /** @description A refusal on the wire. */
+        /** @description Body of an error response. */
         ErrorBody: {
-            /** @description What is wrong. */
+            /** @description The error. */
             error: components["schemas"]["ErrorDetail"];
         };
         /**
-         * @description What is wrong with a request.
+         * @description Code of an error.
          * @enum {string}
          */
-        ErrorCode: "bad-request" | "bad-value" | "not-logged-in" | "wrong-password" | "forbidden" | "banned" | "bad-origin" | "not-found" | "name-taken" | "conflict" | "not-owned" | "too-large" | "too-slow" | "too-many" | "busy" | "internal";
-        /** @description What is wrong. */
+        ErrorCode: "bad-request" | "bad-value" | "not-logged-in" | "wrong-password" | "wrong-code" | "forbidden" | "banned" | "bad-origin" | "not-found" | "name-taken" | "conflict" | "not-owned" | "too-large" | "too-slow" | "too-many" | "reconnecting" | "busy" | "internal";
+        /** @description An error of a request. */
         ErrorDetail: {
-            /** @description A stable word for programs. */
+            /** @description Stable code, for programs. */
             code: components["schemas"]["ErrorCode"];
-            /** @description A sentence for people, in English. */
+            /** @description Message for people, in English. */
             message: string;
             reason?: components["schemas"]["Obstacle"] | null;
         };
-        /** @description Cards that somebody has got. */
+        /** @description Cards from a pack. */
         Got: {
-            /** @description Their names. */
+            /** @description Names of the cards. */
             cards: string[];
         };
         /** @description The choices of a house. */
@@ -1175,30 +1284,30 @@ export interface components {
             /** @description For `?ticket=` of a socket. */
             ticket: string;
         };
-        /** @description A kept career without its document. */
+        /** @description A stored career without its document. */
         KeptCareer: {
-            /** @description Which copy of the career wrote it, as that device calls itself. */
+            /** @description Id of the copy that wrote this version, chosen by its device. */
             by: string;
-            /** @description The career in a line. */
+            /** @description Summary. */
             career: components["schemas"]["CareerLine"];
-            /** @description What the player's program calls it. */
+            /** @description Id chosen by the client. */
             id: string;
             /**
              * Format: int64
-             * @description When it was written, in milliseconds.
+             * @description Time of the last write, in milliseconds.
              */
             saved: number;
             /**
              * Format: int64
-             * @description Which write it is, from 1.
+             * @description Version, from 1, increased by every write.
              */
             version: number;
         };
         /** @description A deck, or the pool. */
         KeptDeck: {
-            /** @description Its cards. */
+            /** @description Names of the cards. */
             cards: string[];
-            /** @description What its owner calls it; empty for the pool. */
+            /** @description Name given by the owner; empty for the pool. */
             name: string;
         };
         /** @description A table as it is listed. */
@@ -1211,8 +1320,11 @@ export interface components {
              * @description When it was opened, in milliseconds.
              */
             created: number;
-            /** @description `triple-triad` or `triatri`. */
-            game: string;
+            /**
+             * @description `triple-triad` or `triatri`.
+             * @enum {string}
+             */
+            game: "triple-triad" | "triatri";
             /** @description The house, in Triple Triad. */
             house?: string | null;
             /** @description Its name. */
@@ -1237,40 +1349,75 @@ export interface components {
              * @description How many watch.
              */
             spectators: number;
-            /** @description How fast it is for ratings: `bullet`, `blitz`, `rapid` or `correspondence`. */
-            speed: string;
-            /** @description `gathering`, `preparing`, `playing`, `choosing` or `finished`. */
-            stage: string;
+            /**
+             * @description How fast it is for ratings: `bullet`, `blitz`, `rapid` or `correspondence`.
+             * @enum {string}
+             */
+            speed: "bullet" | "blitz" | "rapid" | "correspondence";
+            /**
+             * @description `gathering`, `preparing`, `playing`, `choosing` or `finished`.
+             * @enum {string}
+             */
+            stage: "gathering" | "preparing" | "playing" | "choosing" | "finished";
             /** @description Whether cards or Gil change hands. */
             staked: boolean;
+        };
+        /** @description A webhook that was made. */
+        Made: components["schemas"]["WebhookRow"] & {
+            /** @description The key of the signatures: it is shown this once. */
+            secret: string;
+        };
+        /** @description Recovery codes that were made. */
+        MadeCodes: {
+            /** @description The codes themselves: they are shown this once. */
+            codes: string[];
         };
         /** @description A token that was made. */
         MadeToken: components["schemas"]["TokenRow"] & {
             /** @description The token itself: it is shown this once. */
             token: string;
         };
-        /** @description Cards, by their names. */
+        /** @description An entry of the moderation log. */
+        ModerationEntry: {
+            /** @description The affected account. */
+            account: components["schemas"]["i64"];
+            /**
+             * Format: int64
+             * @description Time of the action, in milliseconds.
+             */
+            at: number;
+            /** @description End and reason of a silence or ban; number and note of a report. */
+            detail: string;
+            /**
+             * @description `silence`, `unsilence`, `ban`, `unban` or `settle`.
+             * @enum {string}
+             */
+            did: "silence" | "unsilence" | "ban" | "unban" | "settle";
+            /** @description The acting moderator. */
+            moderator: components["schemas"]["i64"];
+        };
+        /** @description A list of cards. */
         NamedCards: {
-            /** @description As `ff8:geezard`. */
+            /** @description Names of the cards, such as `ff8:geezard`. */
             cards: string[];
         };
-        /** @description What a player adds to the chance of a match. */
+        /** @description A contribution to the randomness of a match. */
         NewContribution: {
             /**
              * Format: int32
-             * @description The match that is to begin.
+             * @description Number of the next match.
              */
             number: number;
-            /** @description 64 hexadecimal digits of one's own chance. */
+            /** @description 32 random bytes in 64 hexadecimal digits. */
             value: string;
         };
-        /** @description An offer. */
+        /** @description A new offer. */
         NewOffer: {
-            /** @description What one gives. */
-            give: components["schemas"]["SideBody"];
-            /** @description What one wants. */
-            take: components["schemas"]["SideBody"];
-            /** @description The name of the other side. */
+            /** @description Goods to give; nothing if missing. */
+            give?: components["schemas"]["SideBody"];
+            /** @description Goods to get; nothing if missing. */
+            take?: components["schemas"]["SideBody"];
+            /** @description Name of the other side. */
             with: string;
         };
         /** @description The old and the new password. */
@@ -1289,18 +1436,18 @@ export interface components {
             /** @description A card set of `/api/v1/sets`, whose cards everybody plays with. */
             set?: string | null;
             /** @description The settings of the room, as docs/protocol-room.md describes them. */
-            settings: Record<string, never>;
+            settings?: Record<string, never>;
             table?: components["schemas"]["Short"] | null;
         };
         /** @description A counter-offer. */
         NewTerms: {
-            /** @description What one gives. */
-            give: components["schemas"]["SideBody"];
-            /** @description What one wants. */
-            take: components["schemas"]["SideBody"];
+            /** @description Goods to give; nothing if missing. */
+            give?: components["schemas"]["SideBody"];
+            /** @description Goods to get; nothing if missing. */
+            take?: components["schemas"]["SideBody"];
             /**
              * Format: int64
-             * @description The version of the terms that are changed.
+             * @description Version of the terms that are replaced.
              */
             version: number;
         };
@@ -1314,22 +1461,22 @@ export interface components {
             /** @description What its owner calls it. */
             name: string;
             /** @description What it may be used for: `read`, `play`, `trade`, `moderate`. */
-            scopes: string[];
+            scopes: ("read" | "play" | "trade" | "moderate")[];
         };
-        /** @description What was done about a report. */
+        /** @description How a report was settled. */
         Note: {
             note: string;
         };
-        /** @description The number of something that was made. */
+        /** @description The number of a new object. */
         Numbered: {
             /** Format: int64 */
             id: number;
         };
         /**
-         * @description What exactly people have run into.
+         * @description Reason of an error, more specific than its code.
          * @enum {string}
          */
-        Obstacle: "guest" | "no-guests" | "no-sign-up" | "name-length" | "name-letters" | "name-reserved" | "password-length" | "nobody-called" | "invited-many" | "computer-friendly" | "take-backs-friendly" | "rated-clock" | "stake-clock" | "pot-large" | "pot-triatri" | "rating-bounds" | "settings" | "set-small" | "match-running" | "not-opener" | "at-stake" | "trade-empty" | "trade-large" | "trade-self" | "trades-many" | "trade-over" | "terms-changed" | "five-left" | "enough-cards" | "no-pack" | "deck-name" | "decks-many" | "token-name" | "tokens-many" | "mute-self" | "mutes-many" | "why-length" | "careers-many" | "career-changed";
+        Obstacle: "guest" | "no-guests" | "no-sign-up" | "name-length" | "name-letters" | "name-reserved" | "password-length" | "nobody-called" | "invited-many" | "computer-friendly" | "take-backs-friendly" | "rated-clock" | "stake-clock" | "pot-large" | "pot-triatri" | "rating-bounds" | "settings" | "set-small" | "match-running" | "not-opener" | "at-stake" | "trade-empty" | "trade-large" | "trade-self" | "trades-many" | "trade-over" | "terms-changed" | "bound" | "five-left" | "enough-cards" | "no-pack" | "deck-name" | "decks-many" | "token-name" | "tokens-many" | "mute-self" | "mutes-many" | "why-length" | "careers-many" | "career-changed";
         /** @description A table that was opened. */
         Opened: {
             /** @description Its name. */
@@ -1342,8 +1489,13 @@ export interface components {
         /** @description One's own account. */
         Own: {
             account: components["schemas"]["OwnAccount"];
+            /**
+             * Format: int64
+             * @description How many recovery codes have not been used.
+             */
+            recovery_codes: number;
             /** @description What the token may be used for; `null` for a session. */
-            scopes?: string[] | null;
+            scopes?: ("read" | "play" | "trade" | "moderate")[] | null;
             sessions: components["schemas"]["SessionRow"][];
         };
         /** @description An account as its owner sees it. */
@@ -1355,30 +1507,41 @@ export interface components {
             created: number;
             /** @description Its number, the `client` of events and views. */
             id: components["schemas"]["i64"];
-            /** @description `guest`, `player` or `bot`. */
-            kind: string;
+            /**
+             * @description `guest`, `player` or `bot`.
+             * @enum {string}
+             */
+            kind: "guest" | "player" | "bot";
             name: string;
-            /** @description `player`, `moderator` or `admin`. */
-            role: string;
+            /**
+             * @description `player`, `moderator` or `admin`.
+             * @enum {string}
+             */
+            role: "player" | "moderator" | "admin";
         };
-        /** @description What an account owns. */
+        /** @description Everything that an account owns. */
         OwnCollection: {
-            /** @description Every card there is. */
+            /** @description All cards of the album. */
             cards: components["schemas"]["AlbumCard"][];
-            /** @description Whether there is a free pack to be had, unless there was one today. */
+            /** @description Whether the account may take a free pack, unless it had one today. */
             free_pack: boolean;
             /**
              * Format: int64
              * @description Gil, without those at stake.
              */
             gil: number;
-            /** @description What is at stake now, and where. */
+            /**
+             * Format: int64
+             * @description Bound part of this Gil: it can be neither traded nor put into a pot.
+             */
+            gil_bound: number;
+            /** @description Goods at stake, by table. */
             staked: components["schemas"]["AtStake"][];
-            /** @description Everything else. */
+            /** @description All other goods. */
             things: components["schemas"]["Thing"][];
             /**
              * Format: int64
-             * @description How many cards are owned, copies and those at stake included.
+             * @description Number of owned cards, including copies and those at stake.
              */
             total: number;
         };
@@ -1396,16 +1559,16 @@ export interface components {
         };
         /** @description A pack to open. */
         PackToOpen: {
-            /** @description Which pack, as `pack-plain`. */
+            /** @description The pack, such as `pack-plain`. */
             item: string;
-            /** @description A text of one's own, a new one for each pack: the same again opens nothing and tells the same cards. */
+            /** @description Idempotency key chosen by the client, a new one for each pack: repeating it opens nothing and returns the same cards. */
             key: string;
         };
-        /** @description A page of finished matches, the last first. */
+        /** @description A page of finished matches, the latest first. */
         Page: {
-            /** @description The matches, without their records. */
+            /** @description Matches, without their records. */
             matches: components["schemas"]["PlayedMatch"][];
-            /** @description What to ask `after` for the next page; none where this was the last. */
+            /** @description Value of `after` for the next page; none on the last page. */
             next?: string | null;
         };
         /**
@@ -1417,8 +1580,11 @@ export interface components {
         Person: {
             /** @description Its number, the `client` of events and views. */
             id: components["schemas"]["i64"];
-            /** @description `guest`, `player` or `bot`. */
-            kind: string;
+            /**
+             * @description `guest`, `player` or `bot`.
+             * @enum {string}
+             */
+            kind: "guest" | "player" | "bot";
             /** @description Its name. */
             name: string;
         };
@@ -1433,7 +1599,7 @@ export interface components {
         PlayedMatch: {
             /**
              * Format: int64
-             * @description When it began, in milliseconds.
+             * @description Start of the match, in milliseconds.
              */
             began: number;
             /**
@@ -1443,96 +1609,111 @@ export interface components {
             by_seat?: number | null;
             /**
              * Format: int64
-             * @description When it ended.
+             * @description End of the match, in milliseconds.
              */
             ended: number;
-            /** @description `played`, `resigned`, `time`, `left` or `agreed`. */
-            ending: string;
-            /** @description `triple-triad` or `triatri`. */
-            game: string;
-            /** @description The house, in Triple Triad. */
+            /**
+             * @description `played`, `resigned`, `time`, `left` or `agreed`.
+             * @enum {string}
+             */
+            ending: "played" | "resigned" | "time" | "left" | "agreed";
+            /**
+             * @description `triple-triad` or `triatri`.
+             * @enum {string}
+             */
+            game: "triple-triad" | "triatri";
+            /** @description Name of the house, for Triple Triad. */
             house?: string | null;
             /**
              * Format: int64
-             * @description The match of that table, from 1.
+             * @description Number of the match at its table, from 1.
              */
             number: number;
             /**
              * Format: int64
-             * @description What everybody put into the pot, in Gil.
+             * @description Gil that each player put into the pot.
              */
             pot: number;
-            /** @description Whether only its players see it. */
+            /** @description Whether only the match's players may see it. */
             private: boolean;
-            /** @description Whether it changed ratings. */
+            /** @description Whether the match changed ratings. */
             rated: boolean;
-            /** @description The records as `docs/formats.md` has them, each a text of JSON; left out of lists. */
+            /** @description The match's records in the format of `docs/formats.md`, each a JSON text; omitted in lists. */
             records?: string[];
-            /** @description The rules in force. */
+            /** @description Names of the rules in force. */
             rules: string[];
-            /** @description Who played, by seat. */
+            /** @description The players, in seat order. */
             seats: components["schemas"]["PlayedSeat"][];
-            /** @description `bullet`, `blitz`, `rapid` or `correspondence`. */
-            speed: string;
-            /** @description Its table. */
+            /**
+             * @description `bullet`, `blitz`, `rapid` or `correspondence`.
+             * @enum {string}
+             */
+            speed: "bullet" | "blitz" | "rapid" | "correspondence";
+            /** @description The match's table. */
             table: string;
-            /** @description `none`, `one`, `diff`, `direct` or `all`. */
-            trade: string;
+            /**
+             * @description Trade rule: `none`, `one`, `diff`, `direct` or `all`.
+             * @enum {string}
+             */
+            trade: "none" | "one" | "diff" | "direct" | "all";
         };
-        /** @description Somebody who played. */
+        /** @description A seat of a finished match. */
         PlayedSeat: {
             /**
              * Format: int64
-             * @description The level of a computer.
+             * @description Level of the bot; none for an account.
              */
             computer?: number | null;
             person?: components["schemas"]["Person"] | null;
             /**
              * Format: int64
-             * @description The place; equals share one.
+             * @description Final place, from 1; tied seats share one.
              */
             place?: number | null;
             /**
              * Format: int64
-             * @description The rating after.
+             * @description Rating after the match, in points, if the match was rated.
              */
             rating_after?: number | null;
             /**
              * Format: int64
-             * @description The rating before, in points, where the match was rated.
+             * @description Rating before the match, in points, if the match was rated.
              */
             rating_before?: number | null;
-            /** @description `win`, `draw` or `loss`. */
-            result?: string | null;
+            /**
+             * @description `win`, `draw` or `loss`.
+             * @enum {string|null}
+             */
+            result?: "win" | "draw" | "loss" | null;
             /**
              * Format: int64
-             * @description The score of the last game, where it was played to its end.
+             * @description Score of the last game, if it was played to its end.
              */
             score?: number | null;
             /**
              * Format: int64
-             * @description Won games of the match.
+             * @description Games of the match that the seat won.
              */
             wins?: number | null;
         };
-        /** @description The page of a player. */
+        /** @description A player's profile page. */
         PlayerPage: {
-            /** @description All finished matches, friendly ones included. */
+            /** @description Results of all finished matches, including friendly ones. */
             counts: components["schemas"]["Counts"];
             /**
              * Format: int64
-             * @description When the account was made, in milliseconds.
+             * @description Creation of the account, in milliseconds.
              */
             created: number;
-            /** @description The last matches that whoever asks may see. */
+            /** @description The latest matches that the viewer may see. */
             last: components["schemas"]["PlayedMatch"][];
-            /** @description Who. */
+            /** @description The player. */
             person: components["schemas"]["Person"];
             /** @description Ratings by game and speed. */
             ratings: components["schemas"]["RatingBody"][];
             /**
              * Format: int64
-             * @description When it was last here, in milliseconds; to the day.
+             * @description Last activity, in milliseconds, rounded down to the day.
              */
             seen: number;
         };
@@ -1551,13 +1732,13 @@ export interface components {
             /** @description The switches of Triple Triad, with the values they take. */
             switches: components["schemas"]["SettingPreset"][];
             /** @description The trade rules. */
-            trades: string[];
+            trades: ("none" | "one" | "diff" | "direct" | "all")[];
         };
-        /** @description The cards that are printed. */
+        /** @description Selection of cards to print. */
         PrintedCards: {
             /** @enum {string} */
             from: "set";
-            /** @description As `ff8`; `/api/v1/sets` lists them. */
+            /** @description Name of the set, such as `ff8`; `/api/v1/sets` lists them. */
             name: string;
         } | {
             /** @enum {string} */
@@ -1565,10 +1746,10 @@ export interface components {
         } | {
             /** @enum {string} */
             from: "deck";
-            /** @description What its owner calls it. */
+            /** @description Name of the deck. */
             name: string;
         } | {
-            /** @description As `ff8:geezard`; a card that is named twice is printed twice. */
+            /** @description Names of the cards, such as `ff8:geezard`, one element for each copy. */
             cards: string[];
             /** @enum {string} */
             from: "list";
@@ -1581,78 +1762,91 @@ export interface components {
         };
         /** @description A document to print. */
         PrintOrder: {
-            /** @description Whether backs are printed, for a printer that turns the paper over its long edge. */
+            /** @description Whether to print backs, for duplex printing over the long edge. */
             backs?: boolean;
-            /** @description The cards. */
+            /** @description Cards to print. */
             cards: components["schemas"]["PrintedCards"];
-            /** @description Language of the names and of the rules: `en` or `fr`; `en` if not given. */
+            /** @description Language of names and rules, `en` or `fr`; the default is `en`. */
             language?: string | null;
-            /** @description A mat, and chips that give its cells elements. */
+            /** @description Whether to print a mat, with chips for the elements of cells. */
             mat?: boolean;
-            /** @description `a4` if not given. */
+            /** @description Paper size; the default is `a4`. */
             paper?: components["schemas"]["Paper"];
-            /** @description The rules of a house of Triple Triad, or of `triatri`, on one page. */
+            /** @description Rule sheet to print: a house of Triple Triad, or `triatri`. */
             rules?: string | null;
-            /** @description Ten tokens that show whose a card is. */
+            /** @description Whether to print ten tokens that mark the owners of cards. */
             tokens?: boolean;
         };
-        /** @description A rating as everybody sees it. */
+        /** @description A public rating. */
         RatingBody: {
             /**
              * Format: int64
-             * @description When it last changed, in milliseconds.
+             * @description Time of the last change, in milliseconds.
              */
             at: number;
             /**
              * Format: int64
-             * @description In points, as of now: it grows while somebody is away. With 95 % certainty the strength is within twice of it.
+             * @description Rating deviation in points, as of now: it grows without rated matches. The strength is within twice the deviation with 95 % probability.
              */
             deviation: number;
             /** Format: int64 */
             draws: number;
-            /** @description `triple-triad` or `triatri`. */
-            game: string;
+            /**
+             * @description `triple-triad` or `triatri`.
+             * @enum {string}
+             */
+            game: "triple-triad" | "triatri";
             /** Format: int64 */
             losses: number;
             /**
              * Format: int64
-             * @description Rated matches.
+             * @description Number of rated matches.
              */
             matches: number;
             /**
              * Format: int64
-             * @description In points.
+             * @description Rating in points.
              */
             rating: number;
-            /** @description `bullet`, `blitz`, `rapid` or `correspondence`. */
-            speed: string;
+            /**
+             * @description `bullet`, `blitz`, `rapid` or `correspondence`.
+             * @enum {string}
+             */
+            speed: "bullet" | "blitz" | "rapid" | "correspondence";
             /** Format: int64 */
             wins: number;
         };
-        /** @description A rating after a match. */
+        /** @description A point of a rating's history: the rating after one match. */
         RatingPoint: {
             /**
              * Format: int64
-             * @description When, in milliseconds.
+             * @description End of the match, in milliseconds.
              */
             at: number;
             /**
              * Format: int64
-             * @description The deviation in points.
+             * @description Rating deviation in points.
              */
             deviation: number;
             /**
              * Format: int64
-             * @description The match of that table.
+             * @description Number of the match at its table; none where `table` is none.
              */
             number?: number | null;
             /**
              * Format: int64
-             * @description The rating in points.
+             * @description Rating in points.
              */
             rating: number;
-            /** @description The table of the match; none where the table is private and whoever asks did not play. */
+            /** @description The match's table; none if the table is private and the viewer did not play. */
             table?: string | null;
+        };
+        /** @description A name, one of its recovery codes, and the new password. */
+        Recovery: {
+            /** @description As it was shown; capitals, spaces and dashes do not matter. */
+            code: string;
+            name: string;
+            password: string;
         };
         /** @description Rules that a house refuses, and why. */
         Refused: {
@@ -1663,66 +1857,72 @@ export interface components {
             /** @description The reason, and what to do. */
             why: string;
         };
-        /** @description Something that moderators should know. */
+        /** @description A new report. */
         Reported: {
-            /** @description Whom it is about. */
+            /** @description The reported account. */
             account: components["schemas"]["i64"];
-            /** @description What happened. */
+            /** @description Description of what happened. */
             reason: string;
-            /** @description The table where it happened; what was said there last is attached. */
+            /** @description The table that the report refers to; its latest chat messages are attached. */
             table?: string | null;
         };
-        /** @description A report as moderators see it. */
-        ReportRow: {
-            /** @description Whom. */
+        /** @description A chat message that is attached to a report. */
+        ReportedMessage: {
+            /** @description The sender. */
             account: components["schemas"]["i64"];
             /**
              * Format: int64
-             * @description When it was made, in milliseconds.
+             * @description Time of the message, in milliseconds.
+             */
+            at: number;
+            /** @description The message, or `/` and the name of a phrase. */
+            text: string;
+        };
+        /** @description A report as moderators see it. */
+        ReportRow: {
+            /** @description The reported account. */
+            account: components["schemas"]["i64"];
+            /**
+             * Format: int64
+             * @description Time of the report, in milliseconds.
              */
             created: number;
             /**
              * Format: int64
-             * @description Its number.
+             * @description Number of the report, for settling it.
              */
             id: number;
-            /** @description What was said there last. */
-            messages: components["schemas"]["Said"][];
-            /** @description What was done about it. */
+            /** @description The latest chat messages of that table. */
+            messages: components["schemas"]["ReportedMessage"][];
+            /** @description Note of that moderator. */
             note?: string | null;
-            /** @description What happened. */
+            /** @description Description by the reporter. */
             reason: string;
-            /** @description Who reports. */
+            /** @description The reporting account. */
             reporter: components["schemas"]["i64"];
             /**
              * Format: int64
-             * @description When it was settled.
+             * @description Time of the settlement, in milliseconds.
              */
             settled?: number | null;
             settled_by?: components["schemas"]["i64"] | null;
-            /** @description The table where it happened. */
+            /** @description The table that the report refers to. */
             table?: string | null;
         };
-        /** @description Something that was said at a table. */
-        Said: {
-            /** @description By whom. */
-            account: components["schemas"]["i64"];
-            /**
-             * Format: int64
-             * @description When, in milliseconds.
-             */
-            at: number;
-            /** @description What. */
-            text: string;
+        /** @description The token of a reset link, and the new password. */
+        Reset: {
+            password: string;
+            /** @description What the link has behind its `#`. */
+            token: string;
         };
-        /** @description For how long, and why. */
+        /** @description A silence or ban. */
         Sanction: {
             /**
              * Format: int32
-             * @description For how many minutes.
+             * @description Duration in minutes.
              */
             minutes: number;
-            /** @description Why; the account is told. */
+            /** @description Reason, which the account is told. */
             reason: string;
         };
         /** @description A seat of a listed table. */
@@ -1738,8 +1938,11 @@ export interface components {
              * @description When its time is over, in milliseconds.
              */
             deadline?: number | null;
-            /** @description `guest`, `player` or `bot`. */
-            kind?: string | null;
+            /**
+             * @description `guest`, `player` or `bot`.
+             * @enum {string|null}
+             */
+            kind?: "guest" | "player" | "bot" | null;
             /** @description What it is called. */
             name?: string | null;
             /** @description Whether the table waits for it. */
@@ -1765,18 +1968,18 @@ export interface components {
              */
             seen: number;
         };
-        /** @description A card set as it is listed. */
+        /** @description A card set in a list. */
         SetLine: {
-            /** @description Whether it comes with Tria. */
+            /** @description Whether the set is part of Tria. */
             builtin: boolean;
             /**
              * Format: int64
-             * @description How many cards it has.
+             * @description Number of cards.
              */
             cards: number;
-            /** @description Its name, for `set` when a table is opened. */
+            /** @description Id of the set, for `set` when a table is opened. */
             name: string;
-            /** @description What people call it. */
+            /** @description Title for display. */
             title: string;
         };
         /** @description A switch or option with its values. */
@@ -1790,17 +1993,20 @@ export interface components {
             /** @description Every value it takes, as a phrase. */
             values: string;
         };
-        /** @description Something that changed hands at the end of a match. */
+        /** @description A transfer at the end of a match. */
         Settlement: {
             /**
              * Format: int64
-             * @description How many.
+             * @description Number of copies, or amount of Gil.
              */
             count: number;
-            /** @description What, as `card/ff8:geezard` or `gil`. */
+            /** @description What was transferred, such as `card/ff8:geezard` or `gil`. */
             good: string;
-            /** @description `trade-rule` or `pot-won`. */
-            reason: string;
+            /**
+             * @description `trade-rule` or `pot-won`.
+             * @enum {string}
+             */
+            reason: "trade-rule" | "pot-won";
             to?: components["schemas"]["i64"] | null;
         };
         /** @description A short description of a table. */
@@ -1810,9 +2016,12 @@ export interface components {
             /** @description Whether the players may chat; yes if missing. */
             chat?: boolean | null;
             /** @description The name of a clock (`GET /api/v1/presets` lists them), or a clock as in settings; `none` if missing. */
-            clock: Record<string, never>;
-            /** @description `triple-triad` or `triatri`. */
-            game: string;
+            clock?: Record<string, never>;
+            /**
+             * @description `triple-triad` or `triatri`.
+             * @enum {string}
+             */
+            game: "triple-triad" | "triatri";
             /** @description Triple Triad: the house; `classic` if missing. */
             house?: string | null;
             /**
@@ -1830,64 +2039,67 @@ export interface components {
             switches?: Record<string, never>;
             /** @description Whether moves may be taken back; no if missing. */
             take_backs?: boolean;
-            /** @description Triple Triad: what the winner takes; `none` if missing. */
-            trade?: string | null;
+            /**
+             * @description Triple Triad: what the winner takes; `none` if missing.
+             * @enum {string|null}
+             */
+            trade?: "none" | "one" | "diff" | "direct" | "all" | null;
         };
-        /** @description What one side gives. */
+        /** @description Goods that one side gives. */
         SideBody: {
-            /** @description Cards by their names, each as often as it is given. */
+            /** @description Names of cards, one element for each copy. */
             cards?: string[];
             /**
              * Format: int64
-             * @description Gil.
+             * @description Amount of Gil.
              */
             gil?: number;
         };
-        /** @description Somebody on a leaderboard. */
+        /** @description An entry of a leaderboard. */
         Standing: {
             /**
              * Format: int64
-             * @description When it last changed, in milliseconds.
+             * @description Time of the last change, in milliseconds.
              */
             at: number;
             /**
              * Format: int64
-             * @description The deviation in points.
+             * @description Rating deviation in points.
              */
             deviation: number;
             /**
              * Format: int64
-             * @description Rated matches.
+             * @description Number of rated matches.
              */
             matches: number;
-            /** @description Who. */
+            /** @description The rated account. */
             person: components["schemas"]["Person"];
             /**
              * Format: int64
-             * @description The rating in points.
+             * @description Rating in points.
              */
             rating: number;
         };
-        /** @description What is agreed about a table beside its rules. */
+        /** @description Options of a table beside its rules. */
         TableOptions: {
             /**
-             * @description Those for whom its seats are kept; where this is empty anybody may sit down who finds it.
+             * @description Accounts for which the seats are reserved; if empty, everyone who finds the table may sit down.
              * @default []
              */
             invited: components["schemas"]["i64"][];
             /**
-             * @description Who opened it; 0 for the server itself.
+             * @description Account of the creator; 0 for the server.
              * @default 0
              */
             opened_by: components["schemas"]["i64"];
             /**
-             * @description Whether people chat by preset phrases alone.
+             * @description Whether chat is restricted to preset phrases.
              * @default false
              */
             phrases_only: boolean;
             /**
              * Format: int64
-             * @description What everybody puts into the pot of a match of TriATri, in Gil.
+             * @description Gil that each player puts into the pot of a match of TriATri.
              * @default 0
              */
             pot: number;
@@ -1898,30 +2110,30 @@ export interface components {
             rated: boolean;
             /**
              * Format: int32
-             * @description The highest.
+             * @description Maximum rating for sitting down, in points.
              * @default null
              */
             rating_max: number | null;
             /**
              * Format: int32
-             * @description The least rating of those who sit down, in points.
+             * @description Minimum rating for sitting down, in points.
              * @default null
              */
             rating_min: number | null;
             /**
-             * @description Who finds it.
+             * @description Who can find the table.
              * @default open
              */
             visibility: string;
         };
-        /** @description Something that is no card. */
+        /** @description Owned goods other than cards and Gil. */
         Thing: {
             /**
              * Format: int64
-             * @description How many.
+             * @description Owned count.
              */
             count: number;
-            /** @description What, as `item/pack-plain` or `equipment/mat-felt`. */
+            /** @description The good, such as `item/pack-plain` or `equipment/mat-felt`. */
             good: string;
         };
         /** @description A token as its owner sees it. */
@@ -1944,55 +2156,58 @@ export interface components {
             /** @description What its owner calls it. */
             name: string;
             /** @description What it may be used for: `read`, `play`, `trade`, `moderate`. */
-            scopes: string[];
+            scopes: ("read" | "play" | "trade" | "moderate")[];
             /**
              * Format: int64
              * @description When it was last used.
              */
             seen?: number | null;
         };
-        /** @description A trade as one of its two sides sees it. */
+        /** @description A trade, seen from one of its two sides. */
         TradeBody: {
             /**
              * Format: int64
-             * @description When it last changed.
+             * @description Time of the last change, in milliseconds.
              */
             changed: number;
-            /** @description Whether one has confirmed these terms. */
+            /** @description Whether the viewer has confirmed the current terms. */
             confirmed: boolean;
             /**
              * Format: int64
-             * @description When it was first offered, in milliseconds.
+             * @description Time of the first offer, in milliseconds.
              */
             created: number;
             /**
              * Format: int64
-             * @description Until when it can be confirmed.
+             * @description End of the offer, in milliseconds.
              */
             expires: number;
-            /** @description What one gives. */
+            /** @description Goods that the viewer gives. */
             give: components["schemas"]["SideBody"];
             /**
              * Format: int64
-             * @description Its number.
+             * @description Number of the trade.
              */
             id: number;
-            /** @description Whether the other side has. */
+            /** @description Whether the other side has confirmed the current terms. */
             other_confirmed: boolean;
-            /** @description Whether one made the first offer oneself. */
+            /** @description Whether the viewer made the first offer. */
             own_offer: boolean;
-            /** @description `open`, `done`, `cancelled` or `expired`. */
-            state: string;
-            /** @description What one gets. */
+            /**
+             * @description `open`, `done`, `cancelled` or `expired`.
+             * @enum {string}
+             */
+            state: "open" | "done" | "cancelled" | "expired";
+            /** @description Goods that the viewer gets. */
             take: components["schemas"]["SideBody"];
             /**
              * Format: int64
-             * @description The version of the terms; confirmations name it.
+             * @description Version of the terms, to be named in confirmations and counter-offers.
              */
             version: number;
             with?: components["schemas"]["Person"] | null;
         };
-        /** @description How somebody waits, as he is told. */
+        /** @description How an account waits, as it is told. */
         Waits: {
             /** @description How many play. */
             players: number;
@@ -2009,12 +2224,46 @@ export interface components {
              */
             since: number;
         };
-        /** @description A kept career. */
+        /** @description A webhook that is wanted. */
+        Wanted: {
+            /** @description What it is told: `your-turn`, `match-began`, `match-ended`. */
+            events: string[];
+            /** @description `json`, `slack` or `discord`. */
+            format: string;
+            /** @description The language of sentences, `en` or `fr`; English if missing. */
+            language?: string | null;
+            /** @description Where requests go: an address of HTTP or HTTPS on the public internet. */
+            url: string;
+        };
+        /** @description A webhook as its owner sees it, without its secret. */
+        WebhookRow: {
+            /**
+             * Format: int64
+             * @description When it was made, in milliseconds.
+             */
+            created: number;
+            /** @description What it is told: `your-turn`, `match-began`, `match-ended`. */
+            events: string[];
+            /** @description `json`, `slack` or `discord`. */
+            format: string;
+            /**
+             * Format: int64
+             * @description Its number.
+             */
+            id: number;
+            /** @description The language of sentences: `en` or `fr`. */
+            language: string;
+            /** @description Whether too many deliveries in a row have failed; a test that succeeds ends the pause. */
+            paused: boolean;
+            /** @description Where requests go. */
+            url: string;
+        };
+        /** @description A stored career with its document. */
         WholeCareer: components["schemas"]["KeptCareer"] & {
-            /** @description The career as one document, as games export and import it. */
+            /** @description The career as one document, as exported and imported by the games. */
             document: string;
         };
-        /** @description A finished match with what changed hands. */
+        /** @description A finished match with its settlement. */
         WholeMatch: components["schemas"]["PlayedMatch"] & {
             /** @description Cards and Gil that changed hands at its end. */
             settlement: components["schemas"]["Settlement"][];
@@ -2176,6 +2425,46 @@ export interface operations {
             };
         };
     };
+    post_account_recovery_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Confirmed"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeCodes"];
+                };
+            };
+            /** @description wrong-password */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_account_tokens: {
         parameters: {
             query?: never;
@@ -2262,6 +2551,131 @@ export interface operations {
             };
         };
     };
+    get_account_webhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookRow"][];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_account_webhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Wanted"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description forbidden: guests, or a site without webhooks */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_account_webhooks_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the webhook's number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_account_webhooks_id_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the webhook's number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attempt"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_careers: {
         parameters: {
             query?: never;
@@ -2294,7 +2708,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description what the program that kept it calls it */
+                /** @description the career's id */
                 id: string;
             };
             cookie?: never;
@@ -2324,7 +2738,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description 8 to 32 small letters and digits */
+                /** @description 8 to 32 lower-case letters and digits */
                 id: string;
             };
             cookie?: never;
@@ -2343,7 +2757,7 @@ export interface operations {
                     "application/json": components["schemas"]["CareerWritten"];
                 };
             };
-            /** @description conflict: another version is kept */
+            /** @description conflict: another version is stored */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2367,7 +2781,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description what the program that kept it calls it */
+                /** @description the career's id */
                 id: string;
             };
             cookie?: never;
@@ -2449,7 +2863,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description what the deck is called */
+                /** @description the deck's name */
                 name: string;
             };
             cookie?: never;
@@ -2481,7 +2895,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description what the deck is called */
+                /** @description the deck's name */
                 name: string;
             };
             cookie?: never;
@@ -2521,7 +2935,7 @@ export interface operations {
                     "application/json": components["schemas"]["Got"];
                 };
             };
-            /** @description there are enough cards */
+            /** @description the account has five cards or more */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2530,7 +2944,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description there was one today */
+            /** @description the account had a free pack today */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2570,7 +2984,7 @@ export interface operations {
                     "application/json": components["schemas"]["Got"];
                 };
             };
-            /** @description not-owned */
+            /** @description not-owned: the account has no such pack */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2623,7 +3037,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the table's name */
+                /** @description the table's id */
                 id: string;
             };
             cookie?: never;
@@ -2830,27 +3244,27 @@ export interface operations {
     get_matches: {
         parameters: {
             query?: {
-                /** @description Where the page before ended: its `next`. */
+                /** @description Cursor: the `next` of the previous page. */
                 after?: string;
-                /** @description Ended at this time or later, in milliseconds. */
+                /** @description Earliest end, in milliseconds. */
                 from?: number;
                 /** @description `triple-triad` or `triatri`. */
                 game?: string;
-                /** @description The house. */
+                /** @description Name of the house. */
                 house?: string;
-                /** @description Matches of a page, 1 to 50; usually 20. */
+                /** @description Matches per page, 1 to 50; the default is 20. */
                 limit?: number;
-                /** @description The name of somebody who played in the same match. */
+                /** @description Name of a second player of the same match. */
                 opponent?: string;
-                /** @description The name of a player. */
+                /** @description Name of a player. */
                 player?: string;
-                /** @description Rated or not. */
+                /** @description Only rated matches, or only friendly ones. */
                 rated?: boolean;
-                /** @description `win`, `draw` or `loss` of the player. */
+                /** @description `win`, `draw` or `loss`, seen from `player`. */
                 result?: string;
                 /** @description `bullet`, `blitz`, `rapid` or `correspondence`. */
                 speed?: string;
-                /** @description Ended before this time, in milliseconds. */
+                /** @description Latest end, exclusive, in milliseconds. */
                 until?: number;
             };
             header?: never;
@@ -3070,7 +3484,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeedRow"][];
+                    "application/json": components["schemas"]["ModerationEntry"][];
                 };
             };
             default: {
@@ -3086,7 +3500,7 @@ export interface operations {
     get_moderation_reports: {
         parameters: {
             query?: {
-                /** @description Those that are settled instead of those that wait. */
+                /** @description Whether to list settled reports instead of open ones. */
                 settled?: boolean;
             };
             header?: never;
@@ -3424,7 +3838,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description the document */
+            /** @description the PDF */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3435,6 +3849,46 @@ export interface operations {
             };
             /** @description too many documents from this address */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_recover: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Recovery"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Begun"];
+                };
+            };
+            /** @description wrong-code */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3471,6 +3925,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Numbered"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reset"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Begun"];
+                };
+            };
+            /** @description wrong-code */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             default: {
@@ -3580,7 +4074,12 @@ export interface operations {
     };
     get_tables: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The name of the last table of the page before. */
+                after?: string;
+                /** @description How many tables, 1 to 500; 500 if missing. */
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3767,7 +4266,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the table's name */
+                /** @description the table's id */
                 id: string;
             };
             cookie?: never;
@@ -3835,12 +4334,12 @@ export interface operations {
     get_tables_id_stream: {
         parameters: {
             query?: {
-                /** @description The version that the client has seen; 0 or missing for none. */
+                /** @description The last version that the client has seen; 0 or missing for none. */
                 since?: number;
             };
             header?: never;
             path: {
-                /** @description the table's name */
+                /** @description the table's id */
                 id: string;
             };
             cookie?: never;
@@ -3983,7 +4482,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description its number */
+                /** @description the trade's number */
                 id: number;
             };
             cookie?: never;
@@ -4013,7 +4512,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description its number */
+                /** @description the trade's number */
                 id: number;
             };
             cookie?: never;
@@ -4056,7 +4555,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description its number */
+                /** @description the trade's number */
                 id: number;
             };
             cookie?: never;
@@ -4086,7 +4585,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description its number */
+                /** @description the trade's number */
                 id: number;
             };
             cookie?: never;
@@ -4105,7 +4604,7 @@ export interface operations {
                     "application/json": components["schemas"]["TradeBody"];
                 };
             };
-            /** @description the terms have changed, or somebody does not have what he gives */
+            /** @description the terms have changed, or a side does not hold what it gives */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -776,6 +776,8 @@ export interface Settings {
   chat: boolean;
   /** Whether spectators may chat, too. */
   spectators_chat: boolean;
+  /** Whether leaving is giving up once the deal has been shown, instead of from the first card on: set by the host for rated and staked matches between people. */
+  binding?: boolean;
 }
 
 /** A card in front of a player in a trick. */

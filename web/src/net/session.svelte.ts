@@ -69,9 +69,21 @@ export function ensureAccount(): Promise<Account> {
   return entering;
 }
 
-/** A name and a password; a guest becomes this account and keeps its games. */
-export async function signUp(name: string, password: string): Promise<void> {
-  become((await given(api.POST('/api/v1/signup', { body: { name, password } }))).account);
+/** A name and a password; a guest becomes this account and keeps its games. Returns the recovery codes, shown this once. */
+export async function signUp(name: string, password: string): Promise<string[]> {
+  const begun = await given(api.POST('/api/v1/signup', { body: { name, password } }));
+  become(begun.account);
+  return begun.recovery_codes ?? [];
+}
+
+/** A new password with a recovery code. */
+export async function recover(name: string, code: string, password: string): Promise<void> {
+  become((await given(api.POST('/api/v1/recover', { body: { name, code, password } }))).account);
+}
+
+/** A new password with the token of an administrator's link. */
+export async function resetPassword(token: string, password: string): Promise<void> {
+  become((await given(api.POST('/api/v1/reset', { body: { token, password } }))).account);
 }
 
 export async function logIn(name: string, password: string): Promise<void> {

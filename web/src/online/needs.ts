@@ -20,14 +20,16 @@ export function cardsNeeded(rules: readonly string[]): Need {
   return { count: drained ? 3 * HAND : HAND, distinct: pool, drained };
 }
 
-/** The cards that the account can bring to a table: those that are not at stake elsewhere. */
-export function cardsOwned(cards: readonly AlbumCard[], distinct: boolean): number {
-  const free = cards.map(({ count, staked }) => Math.max(0, count - staked));
+/** The cards that the account can bring to a table: those that are not at stake elsewhere, and where cards are at stake those that are not bound. */
+export function cardsOwned(cards: readonly AlbumCard[], distinct: boolean, staked: boolean): number {
+  const free = cards.map((card) => Math.max(0, card.count - card.staked - (staked ? card.bound : 0)));
   return distinct ? free.filter((count) => count > 0).length : free.reduce((sum, count) => sum + count, 0);
 }
 
 /** The message that the cards do not suffice, with what to do about it. */
-export function lackText(have: number, need: Need): string {
+export function lackText(cards: readonly AlbumCard[], need: Need, staked: boolean): string {
+  const have = cardsOwned(cards, need.distinct, staked);
+  const bound = staked && cardsOwned(cards, need.distinct, false) >= need.count;
   const lack = t('online-cards-lack', { have, count: need.count, distinct: need.distinct ? 'yes' : 'no' });
-  return `${lack} ${t(need.drained ? 'online-cards-lack-direct' : 'online-cards-lack-few')}`;
+  return `${lack} ${t(bound ? 'online-cards-lack-bound' : need.drained ? 'online-cards-lack-direct' : 'online-cards-lack-few')}`;
 }

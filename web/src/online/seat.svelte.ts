@@ -9,7 +9,7 @@ import { OnlineLink, type TableNews } from '../room/online';
 import { Table, type Refused } from '../room/table.svelte';
 import type { ServerMessage } from '../room/types';
 import { refusalText } from '../table/words';
-import { cardsNeeded, cardsOwned, lackText } from './needs';
+import { cardsNeeded, lackText } from './needs';
 
 export interface Line {
   version: number;
@@ -80,7 +80,7 @@ export class OnlineTable {
     const need = cardsNeeded(this.listing.rules);
     try {
       const { cards } = await given(api.GET('/api/v1/collection'));
-      return lackText(cardsOwned(cards, need.distinct), need);
+      return lackText(cards, need, this.listing.staked);
     } catch {
       return refusalText(refused);
     }

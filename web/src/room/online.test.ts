@@ -337,6 +337,13 @@ describe('the link to a table at a server', () => {
     expect(FakeSocket.all).toHaveLength(1);
   });
 
+  it('shows how many watch, which takes no version', async () => {
+    const { heard } = await connected(3);
+    FakeSocket.latest().tell({ type: 'spectators', spectators: 2 });
+    const last = heard.at(-1);
+    expect(last).toMatchObject({ type: 'update', events: [], view: { version: 3, spectators: 2 } });
+  });
+
   it('says again what the server was too busy for', async () => {
     const { link: made } = await connected(3);
     made.say(move(14, 3));

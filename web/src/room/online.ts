@@ -11,6 +11,7 @@ export type TableNews =
   | { type: 'hello'; protocol: number; you: number; table: Listing }
   | { type: 'people'; people: Person[] }
   | ({ type: 'fair' } & Committed)
+  | { type: 'spectators'; spectators: number }
   | { type: 'closed'; message: string }
   /** The person neither sits nor watches here. */
   | { type: 'outside' };
@@ -93,6 +94,13 @@ export class OnlineLink implements TableLink {
       case 'closed':
         this.told(message);
         this.#wire.end('gone');
+        break;
+      case 'spectators':
+        // Spectators come and go without events: only their number in the view changes.
+        if (this.#view) {
+          this.#view = { ...this.#view, spectators: message.spectators };
+          this.hear({ type: 'update', events: [], view: this.#view });
+        }
         break;
       case 'answer':
         if (message.key !== null) this.#unanswered.delete(message.key);

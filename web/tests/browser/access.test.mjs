@@ -40,7 +40,7 @@ async function whereabouts(page) {
   if (await page.locator('header nav').first().isVisible()) assert.equal(marked[0]?.[0]?.to, expected, `the part that ${pathname} belongs to`);
 }
 
-const ONLINE = ['lobby', 'leaderboards', 'archive', 'collection', 'trades', 'account', 'players', 'table'];
+const ONLINE = ['lobby', 'leaderboards', 'archive', 'collection', 'trades', 'account', 'recover', 'players', 'table'];
 const OFFLINE = ['play', 'career', 'learn', 'replay', 'study', 'settings'];
 
 /** Some forty pages, one after the other; each has the usual bound. */

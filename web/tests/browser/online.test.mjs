@@ -244,6 +244,29 @@ test('a guest becomes an account and keeps the table; the rematch begins', BOUND
   await anna.context.close();
 });
 
+test('a forgotten password is set anew with a recovery code', BOUND, async () => {
+  const { page, open, context } = await witness(browser, server.address);
+  await open('/account');
+  await page.getByLabel('Name').fill('Rosa');
+  await page.getByLabel(/^Password/).fill('correct horse');
+  await page.locator('form button.primary').click();
+  const code = await page.locator('code').first().innerText();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
+  await page.getByText('You have 8 codes left.').waitFor();
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
+  await page.getByRole('button', { name: 'Log in' }).first().click();
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByLabel('Name').fill('Rosa');
+  await page.getByLabel(/^Recovery code/).fill(code.toUpperCase());
+  await page.getByLabel(/^New password/).fill('another horse');
+  await page.locator('form button.primary').click();
+  await page.getByText('Your password is changed.').waitFor();
+  await page.locator('a[href="/account"].button').click();
+  await page.getByText('You have 7 codes left.').waitFor();
+  assert.deepEqual(await page.evaluate(() => window.shownErrors), []);
+  await context.close();
+});
+
 test('a table that is gone, and a session that has ended, are said calmly', BOUND, async () => {
   const anna = await witness(browser, server.address);
   await anna.open('/table/aaaaaaaaaaaa');

@@ -61,6 +61,8 @@ export const PAGES = [
   // Both say that they are for accounts, which one may make.
   ...['/collection', '/trades'].map((path) => ({ path, ready: seen('section a[href="/account"]') })),
   { path: '/account', ready: seen('form input[type="password"]') },
+  { path: '/recover', ready: seen('form input[type="password"]') },
+  { path: '/recover#tria_r_00', title: 'a reset link', ready: seen('form input[type="password"]') },
   { path: '/players/Nobody', ready: heading },
   { path: '/lobby?new=friend', ready: seen('dialog button[type="submit"]') },
   { path: '/table/aaaaaaaaaaaa', ready: heading },

@@ -21,7 +21,7 @@ const words = (file) => execFileSync('pdftotext', [file, '-'], { encoding: 'utf8
 /** Asks for the PDF, and gives where it was saved. */
 async function download(page, name) {
   const [saved] = await Promise.all([
-    page.waitForEvent('download', { timeout: 120_000 }),
+    page.waitForEvent('download', { timeout: 240_000 }),
     page.getByRole('button', { name: /Make the PDF|Créer le PDF/ }).click(),
   ]);
   assert.equal(saved.suggestedFilename(), 'tria-cards.pdf');
@@ -47,7 +47,7 @@ async function reader(options) {
   return one;
 }
 
-test('a visitor without an account downloads every card with rules, tokens and mat', { timeout: 240_000 }, async () => {
+test('a visitor without an account downloads every card with rules, tokens and mat', { timeout: 480_000 }, async () => {
   const { context, page, faults, open } = await reader({ language: 'fr' });
   await open('/learn');
   await page.getByRole('link', { name: 'Imprimer des cartes' }).click();
@@ -64,7 +64,7 @@ test('a visitor without an account downloads every card with rules, tokens and m
   await context.close();
 });
 
-test('an account downloads its collection and a deck', { timeout: 180_000 }, async () => {
+test('an account downloads its collection and a deck', { timeout: 480_000 }, async () => {
   const one = await reader();
   const { context, page, faults, open } = one;
   await signUp(one, 'Printer');
@@ -90,7 +90,7 @@ test('an account downloads its collection and a deck', { timeout: 180_000 }, asy
   await context.close();
 });
 
-test('a set of the site itself is printed without an account', { timeout: 180_000 }, async () => {
+test('a set of the site itself is printed without an account', { timeout: 480_000 }, async () => {
   execFileSync(program(), ['admin', '--data', server.data, 'sets', 'add', join(root, 'testdata/matrix/equal.csv')]);
   const { context, page, faults, open } = await reader();
   await open('/print');
@@ -104,7 +104,7 @@ test('a set of the site itself is printed without an account', { timeout: 180_00
   await context.close();
 });
 
-test('a career prints what its album holds', { timeout: 180_000 }, async () => {
+test('a career prints what its album holds', { timeout: 480_000 }, async () => {
   const one = await reader();
   await beginCareer(one, 'Ada');
   await one.page.goto(`${server.address}/career/Ada/album`);
@@ -129,7 +129,7 @@ test('what the server refuses is said in the page', { timeout: 60_000 }, async (
   await context.close();
 });
 
-test('without a network the browser lays every card out at its true size', { timeout: 180_000 }, async () => {
+test('without a network the browser lays every card out at its true size', { timeout: 480_000 }, async () => {
   const { context, page, faults, open } = await reader();
   await open('/');
   await cutNetwork({ context, page });

@@ -1,13 +1,21 @@
 // Setting games up: houses, kinds of rules, options, card sets, what a table for cards needs; and what is read about rules.
 
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 
 import { playMatch } from './driver.mjs';
-import { person, signUp } from './kit.mjs';
+import { person, program, signUp } from './kit.mjs';
 import { shared } from './shared.mjs';
 
 const { server, browser } = await shared();
+
+/** An account with seven cards that are free: those of its starter pack are bound, and count only where nothing is at stake. */
+async function owner(one, name) {
+  await signUp(one, name);
+  const cards = ['grat', 'buel', 'mesmerize', 'glacial-eye', 'belhelmel', 'thrustaevis', 'anacondaur'];
+  execFileSync(program(), ['admin', '--data', server.data, 'grant', '--key', name, name, ...cards.map((card) => `card/ff8:${card}=1`)]);
+}
 
 async function visit(path, options = {}) {
   const one = await person(browser, server.address, options);
@@ -108,7 +116,7 @@ test('an address with rules that do not exist says so in the player’s language
 test('a table for cards says what it needs before it is opened', { timeout: 120_000 }, async () => {
   const one = await person(browser, server.address);
   const { page, open } = one;
-  await signUp(one, 'Needy');
+  await owner(one, 'Needy');
   await open('/lobby');
   await page.getByRole('button', { name: 'Play a friend' }).click();
   await house(page, 'Custom');
@@ -132,7 +140,7 @@ test('a table for cards says what it needs before it is opened', { timeout: 120_
 test('who owns too few cards for a table reads why, and what to do', { timeout: 120_000 }, async () => {
   const [host, guest] = await Promise.all([person(browser, server.address), person(browser, server.address)]);
   await signUp(host, 'Hostess');
-  await signUp(guest, 'Guest7');
+  await owner(guest, 'Guest7');
   // The form refuses such a table; a program may still open one.
   const id = await host.page.evaluate(async () => {
     const table = { game: 'triple-triad', house: 'custom', rules: ['best-of-three', 'open'], trade: 'direct', cards: 'own', clock: 'normal' };

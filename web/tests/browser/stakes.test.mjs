@@ -1,17 +1,27 @@
 // Games for cards between two accounts: under every trade rule the winner chooses what the rule gives, and both albums say so.
 
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 
-import { eventually, placeCard, signUp } from './kit.mjs';
+import { eventually, placeCard, program, signUp } from './kit.mjs';
 import { beginWith, next, openTable, resign, witness } from './online-kit.mjs';
 import { BOUND, shared } from './shared.mjs';
 
 const { server, browser } = await shared();
 
+/** Cards that are granted are free; those of the starter pack are bound, and cannot be staked at a table of one's own. Each player gets others, so that there is something new to win. */
+const GRANTED = [
+  ['geezard', 'funguar', 'bite-bug', 'red-bat', 'blobra', 'gayla', 'gesper'],
+  ['grat', 'buel', 'mesmerize', 'glacial-eye', 'belhelmel', 'thrustaevis', 'anacondaur'],
+].map((cards) => cards.map((card) => `card/ff8:${card}=1`));
+
 async function pair(one, other) {
   const both = await Promise.all([one, other].map(() => witness(browser, server.address)));
-  for (const [place, name] of [one, other].entries()) await signUp(both[place], name);
+  for (const [place, name] of [one, other].entries()) {
+    await signUp(both[place], name);
+    execFileSync(program(), ['admin', '--data', server.data, 'grant', name, ...GRANTED[place], '--key', 'test'], { stdio: 'pipe' });
+  }
   return both;
 }
 

@@ -104,9 +104,8 @@ impl<'a> Search<'a> {
     }
 
     /// Tries every gem, the stored best one first.
-    fn best_gem(&mut self, node: &Node, remembered: u8, mut alpha: i32, mut beta: i32) -> (i32, u8) {
-        let maximises = node.leader == self.me;
-        let (mut best, mut best_move) = (if maximises { FULL.0 } else { FULL.1 }, NO_MOVE);
+    fn best_gem(&mut self, node: &Node, remembered: u8, alpha: i32, beta: i32) -> (i32, u8) {
+        let (mut window, mut best_move) = (Window::new(node.leader == self.me, alpha, beta), NO_MOVE);
         let depth = node.tricks_left() as usize;
         let mut order = [0, 1, 2, 3, 4, 5_u8];
         let history = self.history[node.leader as usize][depth];
@@ -115,121 +114,77 @@ impl<'a> Search<'a> {
         });
         for index in order {
             let Some((offered, trick)) = Round::offer(node, index) else { continue };
-            let value = self.card(&offered, &trick, alpha, beta);
+            let value = self.card(&offered, &trick, window.alpha, window.beta);
             if self.stopped {
                 return (0, NO_MOVE);
             }
-            if maximises && value > best {
-                (best, best_move) = (value, index << 3);
-                alpha = alpha.max(value);
-            } else if !maximises && value < best {
-                (best, best_move) = (value, index << 3);
-                beta = beta.min(value);
+            if window.improved_by(value) {
+                best_move = index << 3;
             }
-            if alpha >= beta {
+            if window.is_closed() {
                 break;
             }
         }
         if best_move != NO_MOVE {
             self.history[node.leader as usize][depth][best_move as usize >> 3] += 1;
         }
-        (best, best_move)
-    }
-
-    /// Two players, leader's card due.
-    fn lead_of_two(&mut self, node: &Node, suit: u8, mut alpha: i32, mut beta: i32) -> i32 {
-        let leader = node.leader;
-        let maximises = leader == self.me;
-        let mut best = if maximises { FULL.0 } else { FULL.1 };
-        let mut left = self.round.playable(node, leader, suit, true);
-        let depth = node.tricks_left() as usize;
-        let mut best_place = 0;
-        while left != 0 {
-            let place = likeliest(left, &self.card_history[leader as usize][0][depth]);
-            left &= !(1 << place);
-            let mut led = *node;
-            led.hands[leader as usize] &= !(1 << place);
-            let beaten_by = self.round.beaten_by(leader, place);
-            let value = self.reply_of_two(&led, suit, beaten_by, alpha, beta);
-            if self.stopped {
-                return 0;
-            }
-            if maximises && value > best {
-                (best, best_place) = (value, place);
-                alpha = alpha.max(value);
-            } else if !maximises && value < best {
-                (best, best_place) = (value, place);
-                beta = beta.min(value);
-            }
-            if alpha >= beta {
-                break;
-            }
-        }
-        self.card_history[leader as usize][0][depth][best_place as usize] += 1;
-        best
+        (window.best, best_move)
     }
 
     /// Two players, the reply due to a card that `beaten_by` beat.
-    fn reply_of_two(&mut self, node: &Node, suit: u8, beaten_by: u8, mut alpha: i32, mut beta: i32) -> i32 {
+    fn reply_of_two(&mut self, node: &Node, suit: u8, beaten_by: u8, alpha: i32, beta: i32) -> i32 {
         let seat = 1 - node.leader;
-        let maximises = seat == self.me;
-        let mut best = if maximises { FULL.0 } else { FULL.1 };
+        let mut window = Window::new(seat == self.me, alpha, beta);
         let playable = self.round.playable(node, seat, suit, false);
         for (mut left, winner) in [(playable & beaten_by, seat), (playable & !beaten_by, node.leader)] {
             while left != 0 {
                 let mut played = *node;
                 played.hands[seat as usize] &= !lowest(left);
                 left &= left - 1;
-                let value = self.after_trick(&played, suit, winner, alpha, beta);
+                let value = self.after_trick(&played, suit, winner, window.alpha, window.beta);
                 if self.stopped {
                     return 0;
                 }
-                if maximises {
-                    best = best.max(value);
-                    alpha = alpha.max(value);
-                } else {
-                    best = best.min(value);
-                    beta = beta.min(value);
-                }
-                if alpha >= beta {
-                    return best;
+                window.improved_by(value);
+                if window.is_closed() {
+                    return window.best;
                 }
             }
         }
-        best
+        window.best
     }
 
     /// The value with a card due; the contract is that of [`Search::gem`].
-    pub(crate) fn card(&mut self, node: &Node, trick: &Trick, mut alpha: i32, mut beta: i32) -> i32 {
-        if self.round.players == 2 && trick.laid == 0 {
-            return self.lead_of_two(node, trick.suit, alpha, beta);
-        }
+    pub(crate) fn card(&mut self, node: &Node, trick: &Trick, alpha: i32, beta: i32) -> i32 {
+        let leads_of_two = self.round.players == 2 && trick.laid == 0;
         let seat = self.round.turn(node, trick);
-        let maximises = seat == self.me;
-        let mut best = if maximises { FULL.0 } else { FULL.1 };
+        let mut window = Window::new(seat == self.me, alpha, beta);
         let mut left = self.round.playable(node, seat, trick.suit, trick.laid == 0);
         let (laid, depth) = (trick.laid as usize, node.hands[seat as usize].count_ones() as usize);
         let mut best_place = 0;
         while left != 0 {
             let place = likeliest(left, &self.card_history[seat as usize][laid][depth]);
             left &= !(1 << place);
-            let value = self.after_card(node, trick, place, alpha, beta);
+            let value = if leads_of_two {
+                let mut led = *node;
+                led.hands[seat as usize] &= !(1 << place);
+                let beaten_by = self.round.beaten_by(seat, place);
+                self.reply_of_two(&led, trick.suit, beaten_by, window.alpha, window.beta)
+            } else {
+                self.after_card(node, trick, place, window.alpha, window.beta)
+            };
             if self.stopped {
                 return 0;
             }
-            if maximises && value > best {
-                (best, best_place) = (value, place);
-                alpha = alpha.max(value);
-            } else if !maximises && value < best {
-                (best, best_place) = (value, place);
-                beta = beta.min(value);
+            if window.improved_by(value) {
+                best_place = place;
             }
-            if alpha >= beta {
+            if window.is_closed() {
                 break;
             }
         }
         self.card_history[seat as usize][laid][depth][best_place as usize] += 1;
-        best
+        window.best
     }
 
     /// The value once the card at this place has been played.
@@ -266,20 +221,19 @@ impl<'a> Search<'a> {
     /// One card each, so only the leader has a choice, that of the gem; who wins does not depend on it.
     fn last_trick(&mut self, node: &Node, alpha: i32, beta: i32) -> i32 {
         let winner = self.last_winner(node);
-        let maximises = node.leader == self.me;
-        let mut best = if maximises { FULL.0 } else { FULL.1 };
+        let mut window = Window::new(node.leader == self.me, alpha, beta);
         for index in 0..GEM_MOVES {
             let Some((offered, trick)) = Round::offer(node, index) else { continue };
             let offered = Node { hands: [0; 4], ..offered };
             let value = self.ended(&self.round.award(&offered, trick.suit, winner));
-            best = if maximises { best.max(value) } else { best.min(value) };
+            window.improved_by(value);
             // A gem of their own that the leader wins back has no effect, whichever it was.
             let returned = index >= 3 && winner == node.leader;
-            if returned || (maximises && best >= beta) || (!maximises && best <= alpha) {
+            if returned || window.is_closed() {
                 break;
             }
         }
-        best
+        window.best
     }
 
     /// The winner when all seats play their last card.
@@ -297,6 +251,44 @@ impl<'a> Search<'a> {
             self.round.lay(&mut played, &mut trick, place);
         }
         self.round.ahead(&played, &trick)
+    }
+}
+
+/// What the alternatives of a node have come to so far, and the values between which it still matters.
+struct Window {
+    /// Whether the side to move is the seat of the search, which wants a high value.
+    maximises: bool,
+    alpha: i32,
+    beta: i32,
+    best: i32,
+}
+
+impl Window {
+    #[inline]
+    fn new(maximises: bool, alpha: i32, beta: i32) -> Self {
+        Self { maximises, alpha, beta, best: if maximises { FULL.0 } else { FULL.1 } }
+    }
+
+    /// Takes in the value of an alternative; returns whether it is the best one so far.
+    #[inline]
+    fn improved_by(&mut self, value: i32) -> bool {
+        if self.maximises && value > self.best {
+            self.best = value;
+            self.alpha = self.alpha.max(value);
+            true
+        } else if !self.maximises && value < self.best {
+            self.best = value;
+            self.beta = self.beta.min(value);
+            true
+        } else {
+            false
+        }
+    }
+
+    /// Whether the remaining alternatives cannot change the decision any more.
+    #[inline]
+    fn is_closed(&self) -> bool {
+        self.alpha >= self.beta
     }
 }
 

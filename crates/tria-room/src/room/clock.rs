@@ -181,7 +181,7 @@ impl Room {
                     Clock::PerMove { .. } => self.place(seat).misses + 1 >= MISSES_MAX,
                     _ => true,
                 };
-                if for_good || !self.first_card_down() {
+                if for_good || !self.leaving_counts() {
                     self.depart(seat, Ending::Time(seat), chance);
                 } else {
                     self.place_mut(seat).misses += 1;

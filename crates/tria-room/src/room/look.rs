@@ -55,9 +55,15 @@ impl Room {
         self.all_seats().map(|seat| self.seat_view(seat)).collect()
     }
 
+    /// Whether a match is under way in which no person plays.
+    pub fn plays_alone(&self) -> bool {
+        let person = |place: &super::Place| matches!(place.occupant, Occupant::Client(_));
+        !self.is_idle() && !self.seats.iter().any(person)
+    }
+
     /// The number of spectators.
     pub fn spectator_count(&self) -> u32 {
-        self.spectators.len() as u32
+        (self.spectators.len() + self.watching.len()) as u32
     }
 
     /// The rules in force, as views list them.

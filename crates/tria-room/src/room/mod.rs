@@ -41,7 +41,10 @@ pub struct Room {
     /// The rules in force, as views list them.
     rules: Arc<[String]>,
     seats: Vec<Place>,
+    /// Spectators that the log knows: a player of TriATri who resigned, and those in logs of older versions.
     spectators: BTreeSet<ClientId>,
+    /// Spectators that only the host knows: they come and go without an event and without an entry in the log.
+    watching: BTreeSet<ClientId>,
     history: History,
     now: Millis,
     answers: VecDeque<Remembered>,
@@ -166,6 +169,7 @@ impl Room {
             settings,
             seats,
             spectators: BTreeSet::new(),
+            watching: BTreeSet::new(),
             history: History::default(),
             now: Millis::default(),
             answers: VecDeque::new(),
@@ -320,7 +324,7 @@ impl Room {
     pub fn viewer(&self, client: ClientId) -> Option<Viewer> {
         match self.seat_of(client) {
             Some(seat) => Some(Viewer::Seat(seat)),
-            None => self.spectators.contains(&client).then_some(Viewer::Spectator),
+            None => self.is_spectator(client).then_some(Viewer::Spectator),
         }
     }
 
@@ -330,7 +334,23 @@ impl Room {
             Occupant::Client(client) => Some(client),
             _ => None,
         });
-        players.chain(self.spectators.iter().copied()).collect()
+        players.chain(self.spectators.union(&self.watching).copied()).collect()
+    }
+
+    /// A client watches from now on, as long as its connection lasts: a property of the connection, which takes no version
+    /// and leaves nothing in the log.
+    ///
+    /// # Errors
+    /// `already-here`, `not-allowed` or `full`.
+    pub fn watch(&mut self, client: ClientId) -> Result<(), Refusal> {
+        self.may_watch(client)?;
+        self.watching.insert(client);
+        Ok(())
+    }
+
+    /// Ends what [`Room::watch`] began; returns whether the client watched that way.
+    pub fn unwatch(&mut self, client: ClientId) -> bool {
+        self.watching.remove(&client)
     }
 
     fn effects(&mut self, key: Option<u64>, done: Result<(), Refusal>, log: Vec<LogEntry>) -> Effects {
@@ -363,6 +383,11 @@ impl Room {
         let text = format!("the key {} was used for another command; take a new one for each", message.key);
         let error = Some(Refusal::new(Code::KeyReused, text));
         Some(Answer { key: Some(message.key), version: self.history.version(), error })
+    }
+
+    /// The answer to a command of a client that was carried out earlier; for a host that carries some out itself.
+    pub fn answer_of(&self, client: ClientId, message: &Message) -> Option<Answer> {
+        self.remembered(Sender::Client(client), message)
     }
 
     fn remember(&mut self, sender: Sender, message: &Message) {

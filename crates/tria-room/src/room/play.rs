@@ -32,7 +32,7 @@ impl Room {
         }
         match (sender, &message.command) {
             (Sender::Client(client), Command::Join { seat }) => self.join(client, *seat),
-            (Sender::Client(client), Command::Watch) => self.watch(client),
+            (Sender::Client(client), Command::Watch) => self.watch_logged(client),
             (Sender::Client(client), Command::Leave) => self.leave(client, message.at, chance),
             (Sender::Client(client), Command::Chat { text }) => self.chat(client, text),
             (
@@ -50,9 +50,7 @@ impl Room {
         match sender {
             Sender::Client(client) => match self.seat_of(client) {
                 Some(seat) => Ok(seat),
-                None if self.spectators.contains(&client) => {
-                    refuse(Code::NotSeated, "only the players may do this")
-                }
+                None if self.is_spectator(client) => refuse(Code::NotSeated, "only the players may do this"),
                 None => refuse(Code::NotHere, "you are not at this table"),
             },
             Sender::Computer(seat) => match self.seats.get(seat.index()).map(|place| place.occupant) {
@@ -151,7 +149,7 @@ impl Room {
         self.answered(seat, true);
         self.drop_offer();
         self.emit(out);
-        if first {
+        if first && !self.settings.binding {
             self.costs_since = self.history.version();
         }
         self.go_on(chance);
@@ -184,6 +182,9 @@ impl Room {
         if began {
             self.wind_clocks();
             self.game_since = self.history.version();
+            if self.leaving_counts() && !self.first_card_down() {
+                self.costs_since = self.game_since;
+            }
             for place in &mut self.seats {
                 (place.offers, place.take_backs) = (0, 0);
             }
@@ -227,7 +228,7 @@ impl Room {
 
     fn resign<R: Rng + ?Sized>(&mut self, seat: Seat, at: Version, chance: &mut R) -> Result<(), Refusal> {
         self.in_game(at)?;
-        if !self.first_card_down() {
+        if !self.leaving_counts() {
             return refuse(Code::NotNow, "no card has been placed; leaving costs nothing now");
         }
         match &self.settings.game {
@@ -239,7 +240,7 @@ impl Room {
                     && self.settings.spectators
                     && self.spectators.len() < SPECTATORS_MAX
                 {
-                    self.watch(client)?;
+                    self.watch_logged(client)?;
                 }
             }
         }
@@ -261,7 +262,7 @@ impl Room {
 
     /// A player of Triple Triad loses the running game.
     pub(super) fn give_up<R: Rng + ?Sized>(&mut self, seat: Seat, ending: Ending, chance: &mut R) {
-        if !self.first_card_down() {
+        if !self.leaving_counts() {
             return self.depart(seat, ending, chance);
         }
         let mut out = Out::new();
@@ -351,9 +352,7 @@ impl Room {
     fn chat(&mut self, client: ClientId, text: &str) -> Result<(), Refusal> {
         let now = self.now;
         let seat = self.seat_of(client);
-        if self.viewer(client).is_none() {
-            return refuse(Code::NotHere, "you are not at this table");
-        }
+        // Spectators are not in the log: whether this client is one its host knows, and has checked.
         if !self.settings.chat || (seat.is_none() && !self.settings.spectators_chat) {
             return refuse(Code::NotAllowed, "you may not chat at this table");
         }

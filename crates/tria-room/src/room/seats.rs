@@ -38,6 +38,7 @@ impl Room {
         if self.place(seat).occupant != Occupant::Empty {
             return refuse(Code::SeatTaken, format!("seat {seat} is taken"));
         }
+        self.watching.remove(&client);
         if self.spectators.remove(&client) {
             self.tell_spectators();
         }
@@ -62,16 +63,26 @@ impl Room {
         self.tell(Event::Watching { spectators: self.spectators.len() as u32 });
     }
 
-    pub(super) fn watch(&mut self, client: ClientId) -> Result<(), Refusal> {
+    pub(super) fn is_spectator(&self, client: ClientId) -> bool {
+        self.watching.contains(&client) || self.spectators.contains(&client)
+    }
+
+    pub(super) fn may_watch(&self, client: ClientId) -> Result<(), Refusal> {
         if self.viewer(client).is_some() {
             return refuse(Code::AlreadyHere, "you are already at this table");
         }
         if !self.settings.spectators {
             return refuse(Code::NotAllowed, "this table does not allow spectators");
         }
-        if self.spectators.len() >= SPECTATORS_MAX {
+        if self.spectator_count() as usize >= SPECTATORS_MAX {
             return refuse(Code::Full, format!("{SPECTATORS_MAX} spectators watch already"));
         }
+        Ok(())
+    }
+
+    /// A client watches, with an event and an entry in the log: as older versions did.
+    pub(super) fn watch_logged(&mut self, client: ClientId) -> Result<(), Refusal> {
+        self.may_watch(client)?;
         self.spectators.insert(client);
         self.tell_spectators();
         Ok(())
@@ -85,7 +96,7 @@ impl Room {
     ) -> Result<(), Refusal> {
         if let Some(seat) = self.seat_of(client) {
             // A player who wanted to leave while it was free must not pay for a delayed message.
-            if !self.is_idle() && self.first_card_down() && at < self.costs_since {
+            if !self.is_idle() && self.leaving_counts() && at < self.costs_since {
                 return stale(self.costs_since, at);
             }
             self.depart(seat, Ending::Left(seat), chance);
@@ -103,7 +114,7 @@ impl Room {
         if self.is_idle() {
             return self.vacate(seat);
         }
-        if !self.first_card_down() {
+        if !self.leaving_counts() {
             return self.call_off(seat);
         }
         self.answered(seat, false);
@@ -121,7 +132,7 @@ impl Room {
         self.sit(seat, Occupant::Empty);
     }
 
-    /// Leaving before the first card is free: the table is as before the match, without the player who left.
+    /// Leaving is free until it counts: the table is as before the match, without the player who left.
     fn call_off(&mut self, seat: Seat) {
         self.tell(Event::Void { seat });
         self.clear_match();
@@ -141,7 +152,17 @@ impl Room {
         }
     }
 
-    /// Whether a card of the match has been played: from then on leaving has a cost, and a player may resign.
+    /// Whether leaving the match is giving it up: from the first card on, and where the deal binds from then on.
+    pub fn leaving_counts(&self) -> bool {
+        let dealt = match &self.table {
+            None => false,
+            Some(Table::Triad(table)) => table.is_dealt(),
+            Some(Table::Triatri(table)) => table.is_dealt(),
+        };
+        self.first_card_down() || (self.settings.binding && dealt)
+    }
+
+    /// Whether a card of the match has been played.
     pub fn first_card_down(&self) -> bool {
         match &self.table {
             None => false,
@@ -280,7 +301,7 @@ impl Room {
                 let owned = |player: Player| self.owned(player.seat()).unwrap_or_default().to_vec();
                 let pool = |player: Player| self.place(player.seat()).pool.clone().unwrap_or_default();
                 let table = TriadTable::new(*rules, *draws, owned, pool, self.settings.take_backs);
-                Table::Triad(Box::new(table.dealt(dealt)))
+                Table::Triad(Box::new(table.dealt(dealt).binding(self.settings.binding)))
             }
             GameSettings::Triatri { players, options } => {
                 let table = TriatriTable::new(*players, *options, self.settings.take_backs);

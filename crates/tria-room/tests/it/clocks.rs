@@ -58,6 +58,27 @@ fn whoever_does_not_place_the_first_card_in_time_loses_the_seat_and_nothing_else
     desk.check_log();
 }
 
+/// A rated or staked match: who lets the time of the first card run out has seen the deal, and loses.
+#[test]
+fn where_the_deal_binds_the_first_card_is_no_exception() {
+    let mut settings = Settings::friendly(rules(House::Classic, &[Rule::Random], Trade::None), owned(0, 20));
+    (settings.clock, settings.binding) = (live(), true);
+    let mut desk = Desk::new(settings);
+    for client in [ANNA, BEN] {
+        desk.say(client, Command::Join { seat: None });
+    }
+    for client in [ANNA, BEN] {
+        desk.say(client, Command::Ready);
+    }
+    let first = desk.room.viewer(mover(&desk));
+    desk.wait(10_000);
+    let finish = desk.room.finish().expect("the match is over");
+    let Ending::Time(late) = finish.ending else { panic!("{finish:?}") };
+    assert_eq!((Some(Viewer::Seat(late)), finish.places[late.index()]), (first, 2));
+    assert_eq!(desk.replayed()[0]["games"][0]["score"]["blue"], if late == seat(0) { 0 } else { 10 });
+    desk.check_log();
+}
+
 #[test]
 fn a_late_command_finds_the_time_over_even_without_a_tick() {
     let mut desk = friendly(live(), &[Rule::Random]);

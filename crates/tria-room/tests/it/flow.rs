@@ -70,6 +70,78 @@ fn leaving_before_the_first_card_costs_nothing() {
     desk.check_log();
 }
 
+fn binding(chosen: &[Rule]) -> Settings {
+    Settings { binding: true, ..friendly(chosen) }
+}
+
+/// Rated and staked matches: under Random a player could otherwise leave until the hand is good.
+#[test]
+fn where_the_deal_binds_leaving_it_is_giving_up() {
+    for (chosen, command) in [(&[Rule::Random][..], Command::Leave), (&[][..], Command::Resign)] {
+        let mut desk = seated(binding(chosen));
+        if chosen.is_empty() {
+            // Nothing was shown yet: leaving is free, as everywhere.
+            let mut free = seated(binding(chosen));
+            assert_eq!(free.room.stage(), Stage::Preparing);
+            free.refused(BEN, Command::Resign, Code::NotNow);
+            free.say(BEN, Command::Leave);
+            assert_eq!(free.room.stage(), Stage::Gathering);
+            choose_hands(&mut desk);
+        }
+        assert!(desk.room.stage() == Stage::Playing && !desk.room.first_card_down());
+        desk.say(BEN, command);
+        let finish = desk.room.finish().expect("the match is over");
+        assert_eq!(finish.places, [1, 2], "{finish:?}");
+        let answer = &desk.replayed()[0];
+        assert_eq!((&answer["winner"], &answer["games"][0]["score"]["blue"]), (&"blue".into(), &10.into()));
+        desk.check_log();
+    }
+}
+
+/// What was sent while leaving was free must not cost a match that was dealt meanwhile.
+#[test]
+fn a_late_message_does_not_give_up_a_deal_that_its_sender_has_not_seen() {
+    let mut settings = binding(&[Rule::Random]);
+    settings.prepare = None;
+    let mut desk = Desk::new(settings);
+    for client in [ANNA, BEN] {
+        desk.say(client, Command::Join { seat: None });
+    }
+    desk.say(ANNA, Command::Ready);
+    let at = desk.room.version();
+    desk.say(BEN, Command::Ready);
+    let leave = tria_room::Message { key: 900, at, command: Command::Leave };
+    let late = desk.input(tria_room::Input::Client { client: ANNA, message: leave });
+    assert_eq!(late.error.map(|error| error.code), Some(Code::Stale));
+    assert_eq!(desk.room.stage(), Stage::Playing);
+    desk.check_log();
+}
+
+/// TriATri: the place is the last.
+#[test]
+fn whoever_leaves_a_binding_deal_of_triatri_is_last() {
+    let options = tria_rules::triatri::Options::default();
+    let mut desk = Desk::new(Settings { binding: true, ..Settings::triatri(2, options) });
+    desk.begin_triatri(&[ANNA, BEN]);
+    assert!(desk.room.stage() == Stage::Playing && !desk.room.first_card_down());
+    let Some(tria_room::Viewer::Seat(left)) = desk.room.viewer(BEN) else { panic!("a seat") };
+    desk.say(BEN, Command::Leave);
+    let finish = desk.room.finish().expect("one player is not a game");
+    assert_eq!(finish.places[left.index()], 2, "{finish:?}");
+    desk.check_log();
+}
+
+/// Logs and settings of older versions know nothing of it, and are written as they were.
+#[test]
+fn settings_without_the_switch_stay_as_they_were() {
+    let text = tria_room::wire::encode(&friendly(&[]));
+    assert!(!text.contains("binding"), "{text}");
+    let read: Settings = serde_json::from_str(&text).expect("settings");
+    assert!(!read.binding);
+    let text = tria_room::wire::encode(&binding(&[]));
+    assert!(serde_json::from_str::<Settings>(&text).expect("settings").binding);
+}
+
 #[test]
 fn a_game_is_played_to_its_record() {
     let mut desk = seated(friendly(&[Rule::Elemental, Rule::Same, Rule::Plus]));

@@ -190,6 +190,8 @@ pub struct Match {
     record: MatchRecord,
     /// The number of consecutive drawn deals after which a game stays a draw.
     draw_limit: Option<u32>,
+    /// Whether a game can be given up before its match's first card.
+    binding: bool,
     results: Vec<GameResult>,
     /// Finished games, continuations not counted.
     games: u8,
@@ -277,6 +279,7 @@ impl Match {
         Ok(Self {
             record: MatchRecord { pools, ..MatchRecord::new(rules) },
             draw_limit: None,
+            binding: false,
             results: Vec::new(),
             games: 0,
             wins: ByPlayer::default(),
@@ -297,6 +300,12 @@ impl Match {
     /// The same match, in which a game stays a draw after `deals` drawn deals.
     pub fn with_draw_limit(mut self, deals: u32) -> Self {
         self.draw_limit = Some(deals);
+        self
+    }
+
+    /// The same match, which is given up by leaving it once it is dealt: a rated or staked one between people on a server.
+    pub fn with_binding_deal(mut self) -> Self {
+        self.binding = true;
         self
     }
 
@@ -462,11 +471,15 @@ impl Match {
     /// The player resigns, has run out of time or has left: the game counts 0–10.
     ///
     /// # Errors
-    /// If no game is on the table, or no card of the match has been placed: leaving then costs nothing.
+    /// If no game is on the table, or no card of the match has been placed: leaving then costs nothing, unless the deal
+    /// [binds](Self::with_binding_deal).
     pub fn give_up(&mut self, player: Player) -> Result<(), MatchError> {
         let Stage::Playing(deal) = &self.stage else { return Err(MatchError::NoGame) };
         if self.results.is_empty() && deal.position.occupied().is_empty() {
-            return Err(MatchError::NothingPlayed);
+            if !self.binding {
+                return Err(MatchError::NothingPlayed);
+            }
+            self.record.binding = true;
         }
         self.current().given_up = Some(player);
         self.end_deal(GameResult::given_up(player), Some(player));

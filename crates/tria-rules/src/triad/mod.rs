@@ -11,6 +11,7 @@ pub mod deal;
 mod event;
 mod frames;
 mod house;
+mod index_type;
 mod match_error;
 mod matches;
 mod names;

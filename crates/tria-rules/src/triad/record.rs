@@ -167,6 +167,8 @@ pub struct MatchRecord {
     pub taken: Vec<Card>,
     /// The number of drawn deals after which a game stayed a draw, where a table had a limit that was reached.
     pub draw_limit: Option<u32>,
+    /// Whether the deal bound its players, where a game was given up before the first card of the match.
+    pub binding: bool,
     /// Whether the players agreed on a draw; a replay leaves the match as it was then.
     pub agreed: bool,
 }
@@ -174,7 +176,8 @@ pub struct MatchRecord {
 impl MatchRecord {
     /// A match without deals.
     pub fn new(rules: Rules) -> Self {
-        Self { rules, pools: None, deals: Vec::new(), taken: Vec::new(), draw_limit: None, agreed: false }
+        let (pools, deals, taken) = (None, Vec::new(), Vec::new());
+        Self { rules, pools, deals, taken, draw_limit: None, binding: false, agreed: false }
     }
 
     /// Parses a record as far as possible, and returns the fault in the rest.
@@ -190,6 +193,7 @@ impl MatchRecord {
 
     fn read_rest(&mut self, json: &Json<'_>, names: &dyn CardNames) -> Result<(), RecordError> {
         self.draw_limit = read_draw_limit(json)?;
+        self.binding = json.get("binding").and_then(Json::as_bool) == Some(true);
         self.agreed = json.get("agreed").and_then(Json::as_str) == Some("draw");
         let mut step = 0;
         for game in items(json, "games")? {
@@ -212,6 +216,9 @@ impl MatchRecord {
         let mut state = Match::new(self.rules, self.pools.clone()).map_err(|error| match_error(&error))?;
         if let Some(limit) = self.draw_limit {
             state = state.with_draw_limit(limit);
+        }
+        if self.binding {
+            state = state.with_binding_deal();
         }
         let mut replay = MatchReplay { deals: Vec::with_capacity(self.deals.len()), state };
         let mut step = 0;
@@ -242,6 +249,9 @@ impl MatchRecord {
         }
         if let Some(limit) = self.draw_limit {
             json.key("draw_limit").integer(i64::from(limit));
+        }
+        if self.binding {
+            json.key("binding").boolean(true);
         }
         if self.agreed {
             json.key("agreed").string("draw");

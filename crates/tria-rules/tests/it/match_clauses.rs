@@ -5,7 +5,7 @@ use tria_rules::game::{Game, Viewer};
 use tria_rules::record::{Record, Replay};
 use tria_rules::triad::{
     ByPlayer, Card, DealError, DealKind, GameResult, Hand, HandNeed, HandView, Match, MatchDeal, MatchError,
-    Move, Outcome, Phase, Player, Position, Rules, RulesDraft, SettingValue, StarterNeed, deal,
+    MatchRecord, Move, Outcome, Phase, Player, Position, Rules, RulesDraft, SettingValue, StarterNeed, deal,
 };
 
 use crate::support::{card, cards, catalog, seeded};
@@ -460,6 +460,33 @@ fn leaving_before_the_first_card_is_not_giving_up() {
     game.begin(usual(Player::Blue)).expect("a deal");
     assert_eq!(game.give_up(Player::Red), Err(MatchError::NothingPlayed));
     assert_eq!(game.transfers(), []);
+}
+
+/// "Except in rated or staked games between people on a server: there it counts as giving up once the deal has been shown."
+#[test]
+fn leaving_a_binding_deal_is_giving_up_and_the_record_says_so() {
+    let mut game = new_match("trade=all").with_binding_deal();
+    assert_eq!(game.give_up(Player::Blue), Err(MatchError::NoGame), "nothing was dealt");
+    game.begin(usual(Player::Blue)).expect("a deal");
+    game.give_up(Player::Red).expect("the deal binds");
+    assert_eq!(game.winner(), Some(Outcome::Won(Player::Blue)));
+    assert_eq!(game.transfers().len(), 5);
+    let record = game.record().clone();
+    assert!(record.binding);
+    let replayed = record.replay().expect("a record of a binding deal");
+    assert_eq!(replayed.state.transfers(), game.transfers());
+    let friendly = MatchRecord { binding: false, ..record };
+    assert!(friendly.replay().is_err(), "elsewhere it is still refused");
+}
+
+/// A match that is played on says nothing of it: its record is as it always was.
+#[test]
+fn a_binding_deal_that_is_played_leaves_no_trace() {
+    let mut game = new_match("").with_binding_deal();
+    game.begin(usual(Player::Blue)).expect("a deal");
+    play_some(&mut game, 1);
+    game.give_up(Player::Red).expect("a card was placed");
+    assert!(!game.record().binding);
 }
 
 /// "A game resigned, lost on time or abandoned later counts 0–10".

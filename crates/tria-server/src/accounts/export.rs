@@ -1,4 +1,4 @@
-//! Everything that the server keeps of an account, for its owner; what others have said of it stays with the moderators.
+//! Export of all data that the server stores about an account, without reports by others, for its owner.
 
 use serde_json::{Map, Value, json};
 use sqlx::any::{AnyRow, AnyTypeInfoKind};
@@ -9,8 +9,8 @@ use super::{AccountId, client};
 use crate::collection::seen_by;
 use crate::store::{Store, StoreError};
 
-/// What is kept where; `$1` is the account, `$2` what the ledger calls it. Hashes and seeds stay here.
-const PARTS: [(&str, &str); 18] = [
+/// Queries of the export by name; `$1` is the account, `$2` its owner key in the ledger. Hashes and seeds are left out.
+const PARTS: [(&str, &str); 21] = [
     (
         "account",
         "SELECT id, name, kind, role, created, seen, banned_until, ban_reason FROM account WHERE id = $1 AND $2 <> ''",
@@ -23,7 +23,13 @@ const PARTS: [(&str, &str); 18] = [
         "tokens",
         "SELECT id, name, scopes, created, seen, expires FROM access_token WHERE account = $1 AND $2 <> '' ORDER BY created",
     ),
+    ("recovery_codes", "SELECT created FROM recovery_code WHERE account = $1 AND $2 <> '' ORDER BY created"),
+    (
+        "webhooks",
+        "SELECT url, format, language, events, created, paused FROM webhook WHERE account = $1 AND $2 <> '' ORDER BY created",
+    ),
     ("holdings", "SELECT good, count FROM holding WHERE owner = $2 AND count > 0 AND $1 > 0 ORDER BY good"),
+    ("bound", "SELECT good, free_at, count FROM bound WHERE owner = $2 AND $1 > 0 ORDER BY good, free_at"),
     (
         "ledger",
         "SELECT p.at, e.posting, e.reason, e.good, e.count, e.from_owner, e.to_owner \
@@ -69,7 +75,7 @@ const PARTS: [(&str, &str); 18] = [
     ),
     ("mutes", "SELECT muted, created FROM mute WHERE account = $1 AND $2 <> '' ORDER BY created, muted"),
     ("silences", "SELECT ends, reason FROM silence WHERE account = $1 AND $2 <> ''"),
-    // Those that it has made: who has reported it is nobody's business but the moderators'.
+    // Reports made by the account; reports about it are for moderators only.
     (
         "reports",
         "SELECT created, account, game, reason, messages, settled FROM report WHERE reporter = $1 AND $2 <> '' ORDER BY created, id",
@@ -81,7 +87,7 @@ const PARTS: [(&str, &str); 18] = [
 ];
 
 impl Store {
-    /// Everything that is kept of an account, as one JSON document.
+    /// Exports an account as one JSON document.
     ///
     /// # Errors
     /// If the database fails.
@@ -100,13 +106,13 @@ impl Store {
         Ok(Value::Object(parts))
     }
 
-    /// What the account has said at tables: chat is in their logs.
+    /// Returns the account's chat messages, which are part of the tables' logs.
     async fn said_by(&self, id: AccountId) -> Result<Vec<Value>, StoreError> {
-        // The pattern finds candidates; the entries themselves say who has said what.
+        // The pattern selects candidates; the parsed entries decide.
         let sql = format!(
             "SELECT game, entry FROM game_log WHERE entry LIKE '%\"client\":{id},%' AND entry LIKE '%\"do\":\"chat\"%' ORDER BY game, number"
         );
-        // Only a number was put in.
+        // Only a number is inserted.
         let rows = sqlx::query(AssertSqlSafe(sql)).fetch_all(self.readers()).await?;
         let mut said = Vec::new();
         for row in rows {
@@ -123,7 +129,7 @@ impl Store {
     }
 }
 
-/// A row as an object by the names of its columns.
+/// Converts a row to an object with its columns as fields.
 pub(crate) fn object(row: &AnyRow) -> Result<Value, StoreError> {
     let mut fields = Map::new();
     for column in row.columns() {

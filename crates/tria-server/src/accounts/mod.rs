@@ -3,6 +3,7 @@
 pub(crate) mod export;
 pub mod names;
 pub mod password;
+pub mod recovery;
 mod store;
 pub mod ticket;
 pub mod token;

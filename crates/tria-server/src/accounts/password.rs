@@ -1,4 +1,4 @@
-//! Passwords: Argon2id, a few at a time, so that a flood of log-ins cannot take the machine from the tables.
+//! Password hashing with Argon2id; concurrency is limited, so that a flood of log-ins leaves CPU for the tables.
 
 use std::sync::LazyLock;
 
@@ -8,12 +8,13 @@ use tokio::sync::Semaphore;
 use crate::error::{ApiError, ErrorCode, Obstacle};
 use crate::limits::{PASSWORD_CHARS_MAX, PASSWORD_CHARS_MIN, PASSWORDS_AT_ONCE};
 
-static TURNS: Semaphore = Semaphore::const_new(PASSWORDS_AT_ONCE);
+/// Limits how many passwords are hashed at the same time.
+static HASHING: Semaphore = Semaphore::const_new(PASSWORDS_AT_ONCE);
 
-/// A hash of no password, so that an unknown name takes as long as a wrong password.
-static NOBODY: LazyLock<String> = LazyLock::new(|| hash_now("nobody's password").unwrap_or_default());
+/// Hash that is verified for an unknown name, so that it takes as long as a wrong password.
+static DUMMY_HASH: LazyLock<String> = LazyLock::new(|| hash_now("no password").unwrap_or_default());
 
-/// Checks a password that somebody has chosen.
+/// Checks the length of a new password.
 ///
 /// # Errors
 /// If it is too short or too long.
@@ -28,21 +29,21 @@ pub fn check(password: &str) -> Result<(), ApiError> {
     .because(Obstacle::PasswordLength))
 }
 
-/// The hash of a password, as it is stored.
+/// Hashes a password for storage.
 ///
 /// # Errors
-/// If the machine cannot make one.
+/// If hashing fails or the server is stopping.
 pub async fn hash(password: String) -> Result<String, ApiError> {
-    aside(move || hash_now(&password)).await?
+    on_blocking_thread(move || hash_now(&password)).await?
 }
 
-/// Whether the password is the one of this hash; without a hash it takes as long and is not.
+/// Verifies a password; without a hash it returns `false` after the same time.
 ///
 /// # Errors
-/// If the machine cannot tell.
+/// If the server is stopping.
 pub async fn is_right(password: String, hash: Option<String>) -> Result<bool, ApiError> {
-    aside(move || {
-        let known = hash.as_deref().unwrap_or(&NOBODY);
+    on_blocking_thread(move || {
+        let known = hash.as_deref().unwrap_or(&DUMMY_HASH);
         let right = argon2::password_hash::phc::PasswordHash::new(known)
             .is_ok_and(|parsed| Argon2::default().verify_password(password.as_bytes(), &parsed).is_ok());
         right && hash.is_some()
@@ -54,13 +55,15 @@ fn hash_now(password: &str) -> Result<String, ApiError> {
     let hash = Argon2::default().hash_password(password.as_bytes());
     hash.map(|hash| hash.to_string()).map_err(|error| {
         tracing::error!(%error, "a password could not be hashed");
-        ApiError::new(ErrorCode::Internal, "the server could not keep the password; nothing has changed")
+        ApiError::new(ErrorCode::Internal, "the server could not store the password; nothing was changed")
     })
 }
 
-/// Does this in a thread of its own, when it is its turn.
-async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, ApiError> {
+/// Runs work on a blocking thread, limited by [`HASHING`].
+async fn on_blocking_thread<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, ApiError> {
     let busy = || ApiError::new(ErrorCode::Busy, "the server is stopping; try again in a moment");
-    let _turn = TURNS.acquire().await.map_err(|_| busy())?;
+    let _permit = HASHING.acquire().await.map_err(|_| busy())?;
     tokio::task::spawn_blocking(work).await.map_err(|_| busy())
 }

@@ -6,7 +6,7 @@ use sqlx::any::AnyRow;
 use super::{Account, AccountId, Kind, Person, Role, Scope, names, token};
 use crate::error::{ApiError, ErrorCode, Obstacle};
 use crate::ledger;
-use crate::limits::{ACCESS_TOKENS_MAX, SEEN_EVERY_MS, SESSION_MS, SESSIONS_MAX};
+use crate::limits::{ACCESS_TOKENS_MAX, NAME_KEPT_MS, SEEN_EVERY_MS, SESSION_MS, SESSIONS_MAX};
 use crate::store::{Store, StoreError, Tx};
 
 /// The columns of an account, in the order in which [`account`] reads them.
@@ -71,6 +71,7 @@ impl Account {
     /// # Errors
     /// `name-taken`, or if the database fails.
     pub async fn insert(&self, password: Option<&str>, tx: Tx<'_>) -> Result<(), ApiError> {
+        is_free(&mut *tx, self.id, &self.name, self.kind, self.created).await?;
         let insert = "INSERT INTO account (id, name, name_key, kind, role, password, created, seen, deleted) \
                       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0)";
         let done = sqlx::query(insert)
@@ -100,6 +101,7 @@ pub async fn become_player(
     hash: &str,
     now: i64,
 ) -> Result<(), ApiError> {
+    is_free(&mut *tx, id, name, Kind::Player, now).await?;
     // It was a guest when it was asked who it is; another request may have been faster.
     let update = "UPDATE account SET name = $2, name_key = $3, kind = $4, password = $5 \
                   WHERE id = $1 AND kind = $6 AND deleted = 0";
@@ -121,6 +123,37 @@ pub async fn become_player(
     welcome(tx, id, Kind::Player, now).await
 }
 
+/// Checks that no account has this name or one that looks the same, and that no recently deleted account had it.
+async fn is_free(tx: Tx<'_>, id: AccountId, name: &str, kind: Kind, now: i64) -> Result<(), ApiError> {
+    if kind == Kind::Guest {
+        return Ok(());
+    }
+    let taken = |why: String| Err(ApiError::new(ErrorCode::NameTaken, why));
+    let sql = format!(
+        "SELECT name FROM account WHERE {} = $1 AND id <> $2 AND deleted = 0 AND kind <> 'guest'",
+        names::ALIKE_SQL
+    );
+    // Text of our own.
+    let found = sqlx::query(sqlx::AssertSqlSafe(sql))
+        .bind(names::alike(name))
+        .bind(id)
+        .fetch_optional(&mut *tx)
+        .await?;
+    if let Some(row) = found {
+        let other: String = row.try_get(0)?;
+        return taken(format!("{name} looks like {other}, which is taken; choose another name"));
+    }
+    let kept = sqlx::query("SELECT 1 FROM kept_name WHERE hash = $1 AND until > $2")
+        .bind(token::hash(&names::key(name)))
+        .bind(now)
+        .fetch_optional(tx)
+        .await?;
+    match kept {
+        Some(_) => taken(format!("{name} was the name of an account that was deleted; choose another name")),
+        None => Ok(()),
+    }
+}
+
 /// Whoever is no guest, or no longer one, has cards of his own.
 async fn welcome(tx: Tx<'_>, id: AccountId, kind: Kind, now: i64) -> Result<(), ApiError> {
     if kind != Kind::Guest {
@@ -139,11 +172,12 @@ fn taken(error: sqlx::Error, name: &str) -> ApiError {
     }
 }
 
-/// Sets the hash of the password.
+/// Sets the hash of the password; a reset link that was made before is no longer good.
 ///
 /// # Errors
 /// If the database fails.
 pub async fn set_password(tx: Tx<'_>, id: AccountId, hash: &str) -> Result<(), StoreError> {
+    sqlx::query("DELETE FROM password_reset WHERE account = $1").bind(id).execute(&mut *tx).await?;
     sqlx::query("UPDATE account SET password = $2 WHERE id = $1").bind(id).bind(hash).execute(tx).await?;
     Ok(())
 }
@@ -190,18 +224,37 @@ pub async fn set_ban(
 ///
 /// # Errors
 /// If the database fails.
-pub async fn forget(tx: Tx<'_>, id: AccountId) -> Result<(), StoreError> {
+pub async fn forget(tx: Tx<'_>, id: AccountId, now: i64) -> Result<(), StoreError> {
+    keep_name(&mut *tx, id, now).await?;
     let name = names::of_deleted(id);
     let update = "UPDATE account SET name = $2, name_key = $3, password = NULL, role = 'player', \
                   banned_until = NULL, ban_reason = NULL, deleted = 1 WHERE id = $1";
     sqlx::query(update).bind(id).bind(&name).bind(names::key(&name)).execute(&mut *tx).await?;
+    crate::webhooks::remove(&mut *tx, id, None).await?;
     // Who has muted it is their affair: what it has said still lies at tables.
-    for table in ["access_token", "career", "deck", "mute", "seen", "silence"] {
+    for table in
+        ["access_token", "career", "deck", "mute", "password_reset", "recovery_code", "seen", "silence"]
+    {
         // Names of our own.
         let sql = format!("DELETE FROM {table} WHERE account = $1");
         sqlx::query(sqlx::AssertSqlSafe(sql)).bind(id).execute(&mut *tx).await?;
     }
     end_sessions(tx, id, None).await
+}
+
+/// Keeps the name of an account that is deleted from others for a time, as a hash: the name itself is forgotten.
+async fn keep_name(tx: Tx<'_>, id: AccountId, now: i64) -> Result<(), StoreError> {
+    sqlx::query("DELETE FROM kept_name WHERE until <= $1").bind(now).execute(&mut *tx).await?;
+    let row = sqlx::query("SELECT name_key FROM account WHERE id = $1 AND kind <> 'guest' AND deleted = 0")
+        .bind(id)
+        .fetch_optional(&mut *tx)
+        .await?;
+    let Some(row) = row else { return Ok(()) };
+    let insert = "INSERT INTO kept_name (hash, until) VALUES ($1, $2) \
+                  ON CONFLICT (hash) DO UPDATE SET until = excluded.until";
+    let name: String = row.try_get(0)?;
+    sqlx::query(insert).bind(token::hash(&name)).bind(now + NAME_KEPT_MS).execute(tx).await?;
+    Ok(())
 }
 
 /// Begins a session; where there are too many, the one that was used longest ago ends.
@@ -390,20 +443,23 @@ impl Store {
         });
     }
 
-    /// Whether the account still has the session or token whose hash begins with these digits.
+    /// When the account's session or token whose hash begins with these digits expires, in milliseconds; `None` if it is over.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn has_session(&self, id: AccountId, digits: &str) -> Result<bool, StoreError> {
-        let sql = "SELECT COUNT(*) FROM (SELECT hash FROM session WHERE account = $1 AND hash LIKE $2 \
-                   UNION ALL SELECT hash FROM access_token WHERE account = $1 AND hash LIKE $2) AS held";
-        let count: i64 = sqlx::query(sql)
-            .bind(id)
-            .bind(format!("{digits}%"))
-            .fetch_one(self.readers())
-            .await?
-            .try_get(0)?;
-        Ok(count > 0)
+    pub async fn session_until(
+        &self,
+        id: AccountId,
+        digits: &str,
+        now: i64,
+    ) -> Result<Option<i64>, StoreError> {
+        let sql = "SELECT COALESCE(expires, 9223372036854775807) AS until FROM (\
+                   SELECT expires FROM session WHERE account = $1 AND hash LIKE $2 \
+                   UNION ALL SELECT expires FROM access_token WHERE account = $1 AND hash LIKE $2) AS held \
+                   WHERE expires IS NULL OR expires > $3 ORDER BY 1 DESC LIMIT 1";
+        let row = sqlx::query(sql).bind(id).bind(format!("{digits}%")).bind(now);
+        let row = row.fetch_optional(self.readers()).await?;
+        row.map(|row| Ok(row.try_get(0)?)).transpose()
     }
 
     /// The sessions of an account, the last used first.

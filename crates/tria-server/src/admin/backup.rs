@@ -16,7 +16,7 @@ use sqlx::{AnyConnection, AssertSqlSafe, Connection as _, Row as _};
 use crate::accounts::export::object;
 use crate::limits::BACKUP_LINE_BYTES_MAX;
 use crate::store::schema::{VERSION, migrate_to};
-use crate::store::{Store, StoreError, connect};
+use crate::store::{Hold, Sharing, Store, StoreError, connect};
 
 /// The name of the format.
 pub const FORMAT: &str = "tria-backup/1";
@@ -26,10 +26,15 @@ pub const TABLES: &[(&str, &str)] = &[
     ("site", "name"),
     ("game", "id"),
     ("game_log", "game, number"),
+    ("game_account", "game, account"),
     ("account", "id"),
+    ("kept_name", "hash"),
     ("session", "hash"),
     ("access_token", "hash"),
+    ("recovery_code", "hash"),
+    ("password_reset", "account"),
     ("holding", "owner, good"),
+    ("bound", "owner, good, free_at"),
     ("posting", "key"),
     ("ledger_entry", "posting, place"),
     ("stake", "game, seat, good"),
@@ -49,7 +54,11 @@ pub const TABLES: &[(&str, &str)] = &[
     ("card_set", "name"),
     ("absence", "began"),
     ("career", "account, id"),
+    ("webhook", "id"),
 ];
+
+/// Tables of the moment, which no backup has: leases of nodes, players who wait to be paired, used tickets, and what is yet to be sent.
+pub const TRANSIENT: &[&str] = &["node", "seek", "used_ticket", "webhook_delivery"];
 
 /// Tables of older versions, which backups may have.
 const FORMER: &[&str] = &["log_batch", "seen_card"];
@@ -266,6 +275,7 @@ impl<'a> Reading<'a> {
 /// If the backup is not in order, the database is not empty, or it fails.
 pub async fn restore(address: &str, input: &mut (dyn BufRead + Send)) -> Result<Head, BackupError> {
     let mut reading = Reading::new(input)?;
+    let _hold = Hold::take(address, Sharing::Alone).await?;
     let (pool, dialect) = connect(address).await?;
     migrate_to(&pool, dialect, reading.head.schema).await?;
     let mut connection = pool.acquire().await.map_err(StoreError::from)?;

@@ -1,4 +1,4 @@
-//! A table looked at from the outside: every entry of its log, what it leads to, and what was settled.
+//! Audit of a table: every entry of its log, the replay, and the settlements.
 
 use serde::Serialize;
 use sqlx::Row as _;
@@ -16,59 +16,59 @@ use crate::store::{GameId, GameRow, StoreError};
 /// A table in a list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct GameLine {
-    /// Its name.
+    /// Id of the table.
     pub id: String,
-    /// When it was opened, in milliseconds.
+    /// Time of creation, in milliseconds.
     pub created: i64,
-    /// Whether nothing can happen there any more.
+    /// Whether the table is closed.
     pub finished: bool,
-    /// Entries of its log.
+    /// Number of log entries.
     pub entries: i64,
-    /// Matches that are over and count.
+    /// Number of finished matches, without void and closed ones.
     pub matches: i64,
 }
 
 /// An entry of a table's log.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct AuditedEntry {
-    /// Its number.
+    /// Number of the entry.
     pub number: usize,
-    /// When, in milliseconds.
+    /// Time of the entry, in milliseconds.
     pub at: u64,
-    /// Who: a name, `computer 2` for a seat, or `server`.
+    /// Author: the name of an account, `computer 2` for the bot at a seat, or `server`.
     pub who: String,
-    /// What.
+    /// The input as JSON.
     pub what: String,
-    /// Words of chance that it drew.
+    /// Number of RNG words drawn.
     pub words: usize,
 }
 
-/// A match that is over.
+/// A finished match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct AuditedMatch {
-    /// Its number.
+    /// Number of the match.
     pub number: u32,
-    /// Whether what is in the archive is what the log leads to.
+    /// Whether the archived record equals the replay of the log.
     pub archived: bool,
-    /// What changed hands at its end.
+    /// Transfers at the end of the match.
     pub settlement: Vec<Settlement>,
 }
 
-/// All there is to know of a table.
+/// Audit of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Audit {
-    /// Its name.
+    /// Id of the table.
     pub id: String,
-    /// Every entry of its log.
+    /// All entries of the log.
     pub entries: Vec<AuditedEntry>,
-    /// Its matches that are over.
+    /// Finished matches.
     pub matches: Vec<AuditedMatch>,
-    /// What is wrong: a log that cannot be replayed, chance that is not the table's, an archive that says something else.
+    /// Errors: a log that cannot be replayed, RNG words that do not fit the seed, an archived record that differs.
     pub findings: Vec<String>,
 }
 
 impl Admin {
-    /// The newest tables, or those where something can still happen.
+    /// Lists the newest tables, or only the open ones.
     ///
     /// # Errors
     /// If the database fails.
@@ -92,7 +92,7 @@ impl Admin {
             .collect()
     }
 
-    /// The log of a table as lines of JSON, its settings first, as docs/protocol-room.md describes it.
+    /// Returns the log of a table as lines of JSON, its settings first, in the format of docs/protocol-room.md.
     ///
     /// # Errors
     /// If there is no such table.
@@ -107,7 +107,7 @@ impl Admin {
         self.store.game(game).await?.ok_or_else(|| ApiError::not_found("table"))
     }
 
-    /// Goes through the log of a table, rebuilds it, and compares it with what else the database says.
+    /// Replays the log of a table and compares the result with the archive and the fair record.
     ///
     /// # Errors
     /// If there is no such table, or the database fails.
@@ -126,14 +126,14 @@ impl Admin {
             }
         }
         for (number, entry) in log.iter().enumerate() {
-            let (who, what) = self.told(entry).await?;
+            let (who, what) = self.describe(entry).await?;
             audit.entries.push(AuditedEntry { number, at: entry.at.0, who, what, words: entry.drawn.len() });
         }
         self.compare(&row, log, &mut audit).await?;
         Ok(audit)
     }
 
-    /// Replays the log and looks at each match that is over.
+    /// Replays the log and checks each finished match.
     async fn compare(&self, row: &GameRow, log: Vec<LogEntry>, audit: &mut Audit) -> Result<(), ApiError> {
         let settings: tria_room::Settings = match serde_json::from_str(&row.settings) {
             Ok(settings) => settings,
@@ -153,7 +153,7 @@ impl Admin {
             // A match that was called off has no record.
             let archived = records.is_empty() || kept.as_ref() == Ok(&records);
             if !archived {
-                audit.findings.push(format!("match {number}: the archive has another record than the log"));
+                audit.findings.push(format!("match {number}: the archived record differs from the log"));
             }
             let settlement = self.store.settlement(&row.id, i64::from(number)).await?;
             audit.matches.push(AuditedMatch { number, archived, settlement });
@@ -167,7 +167,7 @@ impl Admin {
         Ok(())
     }
 
-    /// The records of a match as the archive has them, if they can be read.
+    /// Reads the archived records of a match; the inner error is that of a damaged record.
     async fn archived_records(
         &self,
         game: &GameId,
@@ -182,8 +182,8 @@ impl Admin {
         Ok(text.lines().map(|line| Record::parse(line.as_bytes(), tria_cards::builtin())).collect())
     }
 
-    /// Who did what, in words.
-    async fn told(&self, entry: &LogEntry) -> Result<(String, String), StoreError> {
+    /// Returns the author and the input of an entry, for display.
+    async fn describe(&self, entry: &LogEntry) -> Result<(String, String), StoreError> {
         Ok(match &entry.input {
             Input::Client { client, message } => {
                 let id = account(*client);

@@ -14,6 +14,7 @@ use sqlx::Row as _;
 use tokio::time::MissedTickBehavior;
 use tria_world::ledger::Good;
 
+use crate::accounts::recovery::new_reset;
 use crate::accounts::{Account, AccountId, Found, Kind, Role, names, password, set_ban, set_role, token};
 use crate::clock::Clock;
 use crate::error::{ApiError, ErrorCode};
@@ -82,7 +83,15 @@ impl Admin {
     /// # Errors
     /// If it cannot be opened.
     pub async fn open(database: &str, who: &str) -> Result<Self, StoreError> {
-        Ok(Self { store: Store::open(database).await?, who: who.to_owned(), clock: Clock::default() })
+        Self::open_at(database, who, Clock::default()).await
+    }
+
+    /// The same with this clock.
+    ///
+    /// # Errors
+    /// If it cannot be opened.
+    pub async fn open_at(database: &str, who: &str, clock: Clock) -> Result<Self, StoreError> {
+        Ok(Self { store: Store::open(database).await?, who: who.to_owned(), clock })
     }
 
     /// The database.
@@ -96,7 +105,7 @@ impl Admin {
     }
 
     fn now(&self) -> i64 {
-        self.clock.now().0 as i64
+        self.clock.date().0 as i64
     }
 
     async fn named(&self, name: &str) -> Result<Found, ApiError> {
@@ -145,6 +154,28 @@ impl Admin {
             Box::pin(async move { Ok(set_role(tx, account.id, role).await?) })
         })
         .await
+    }
+
+    /// Makes the token of a link with which the account's password is set anew, without mail; returns it with when it expires.
+    /// An earlier link of the account is no longer good.
+    ///
+    /// # Errors
+    /// If there is no such account, or it is a guest.
+    pub async fn reset_password(&self, name: &str) -> Result<(String, i64), ApiError> {
+        let account = self.named(name).await?.account;
+        if account.kind == Kind::Guest {
+            return Err(ApiError::forbidden("a guest has no password to set anew"));
+        }
+        let (now, who) = (self.now(), self.who.clone());
+        let made = self.store.writer().transact(move |tx| {
+            Box::pin(async move {
+                let (secret, expires) = new_reset(&mut *tx, account.id, now).await?;
+                let detail = json!({"account": account.id, "expires": expires});
+                note(tx, now, &who, "reset-password", &account.name, &detail).await?;
+                Ok::<_, ApiError>((secret, expires))
+            })
+        });
+        made.await
     }
 
     /// Bans an account for so many days, or for ever; its sessions end and its sockets close.
@@ -315,7 +346,7 @@ async fn look(site: &Site, last: Option<i64>) -> Result<i64, StoreError> {
         let done = action(row)?;
         seen = done.id;
         match (done.action.as_str(), done.detail["account"].as_i64()) {
-            ("ban", Some(account)) => site.shut_out(account),
+            ("ban", Some(account)) => site.shut_out(account).await,
             ("grant", Some(account)) => site.tables.holdings_changed(&[account]),
             ("return-escrow", _) => let_go(site, &done.target).await,
             _ => {}

@@ -1,4 +1,4 @@
-//! Card sets of the site, with which friendly tables may be opened by name.
+//! Card sets of the site: friendly tables may be opened with them by name.
 
 use serde::Serialize;
 use serde_json::json;
@@ -13,34 +13,34 @@ use crate::error::{ApiError, ErrorCode};
 use crate::limits::{SITE_SET_BYTES_MAX, SITE_SETS_MAX};
 use crate::store::{Store, StoreError};
 
-/// Copies of each card with which friendly tables play.
+/// Copies of each card at a friendly table.
 const COPIES: u32 = 1;
 
-/// A card set as it is listed.
+/// A card set in a list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct SetLine {
-    /// Its name, for `set` when a table is opened.
+    /// Id of the set, for `set` when a table is opened.
     pub name: String,
-    /// What people call it.
+    /// Title for display.
     pub title: String,
-    /// How many cards it has.
+    /// Number of cards.
     pub cards: i64,
-    /// Whether it comes with Tria.
+    /// Whether the set is part of Tria.
     pub builtin: bool,
 }
 
 impl Admin {
-    /// Adds a set that was read and checked.
+    /// Adds a validated set to the site.
     ///
     /// # Errors
-    /// If there is a set of this name, it has fewer than five cards, or there are enough sets.
+    /// If a set of this name exists, the set has fewer than five cards or is too large, or the site has too many sets.
     pub async fn add_set(&self, set: &CardSet) -> Result<(), ApiError> {
         let name = set.id.clone();
         if tria_cards::builtin().sets().iter().any(|builtin| builtin.id == name) {
-            return Err(ApiError::bad_value(format!("{name:?} comes with Tria; give your set another id")));
+            return Err(ApiError::bad_value(format!("{name:?} is a set of Tria; give your set another id")));
         }
         if set.cards.len() < tria_rules::triad::HAND_MAX {
-            return Err(ApiError::bad_value("a set to play with has at least five cards"));
+            return Err(ApiError::bad_value("a set has at least five cards"));
         }
         let document =
             tria_cards::write(set, Form::Json).map_err(|error| ApiError::bad_value(error.to_string()))?;
@@ -48,23 +48,25 @@ impl Admin {
             let message = format!("a set of the site has at most {SITE_SET_BYTES_MAX} bytes");
             return Err(ApiError::new(ErrorCode::TooLarge, message));
         }
-        let (title, count, now) = (set.title.clone(), set.cards.len() as i64, self.now());
-        self.act("add-set", name.clone(), json!({"cards": count}), move |tx| {
+        let (title, cards, now) = (set.title.clone(), set.cards.len() as i64, self.now());
+        self.act("add-set", name.clone(), json!({"cards": cards}), move |tx| {
             Box::pin(async move {
-                let there: i64 =
+                let count: i64 =
                     sqlx::query("SELECT COUNT(*) FROM card_set").fetch_one(&mut *tx).await?.try_get(0)?;
-                if there >= SITE_SETS_MAX {
+                if count >= SITE_SETS_MAX {
                     return Err(ApiError::bad_value(format!(
                         "the site has {SITE_SETS_MAX} sets; remove one first"
                     )));
                 }
                 let insert =
                     "INSERT INTO card_set (name, title, cards, added, document) VALUES ($1, $2, $3, $4, $5)";
-                let query = sqlx::query(insert).bind(&name).bind(title).bind(count).bind(now).bind(document);
+                let query = sqlx::query(insert).bind(&name).bind(title).bind(cards).bind(now).bind(document);
                 query.execute(tx).await.map(drop).map_err(|error| match StoreError::from(error) {
                     StoreError::Conflict => ApiError::new(
                         ErrorCode::Conflict,
-                        format!("there is a set {name:?}; remove it first, or give yours another id"),
+                        format!(
+                            "the site has a set {name:?} already; remove it first, or give yours another id"
+                        ),
                     ),
                     error => error.into(),
                 })
@@ -76,13 +78,14 @@ impl Admin {
     /// Removes a set; tables that were opened with it keep their cards.
     ///
     /// # Errors
-    /// If there is none of this name.
+    /// `not-found`.
     pub async fn remove_set(&self, name: &str) -> Result<(), ApiError> {
         let set = name.to_owned();
         self.act("remove-set", name.to_owned(), json!({}), move |tx| {
             Box::pin(async move {
-                let gone = sqlx::query("DELETE FROM card_set WHERE name = $1").bind(&set).execute(tx).await?;
-                if gone.rows_affected() == 0 {
+                let removed =
+                    sqlx::query("DELETE FROM card_set WHERE name = $1").bind(&set).execute(tx).await?;
+                if removed.rows_affected() == 0 {
                     return Err(ApiError::new(ErrorCode::NotFound, format!("the site has no set {set:?}")));
                 }
                 Ok(())
@@ -93,7 +96,7 @@ impl Admin {
 }
 
 impl Store {
-    /// The sets with which tables may be opened: those that come with Tria, then the site's own.
+    /// Lists the sets with which tables may be opened: the built-in ones, then the site's own.
     ///
     /// # Errors
     /// If the database fails.
@@ -119,12 +122,12 @@ impl Store {
         Ok(sets)
     }
 
-    /// The cards of a set, as a friendly table shares them; `None` if there is no such set.
+    /// Returns the cards of a set for a friendly table; `None` if there is no such set.
     ///
-    /// Cards of the site's own sets have no identity: tables know them by their ranks and elements.
+    /// Cards of the site's own sets are anonymous: a table identifies them by ranks and element.
     ///
     /// # Errors
-    /// If the database fails, or holds a set that is none.
+    /// If the database fails, or the stored set is damaged.
     pub async fn shared_cards(&self, name: &str) -> Result<Option<Vec<Owned>>, StoreError> {
         let catalog = tria_cards::builtin();
         if catalog.sets().iter().any(|set| set.id == name) {
@@ -145,10 +148,10 @@ impl Store {
         Ok(Some(shared))
     }
 
-    /// One of the site's own sets; `None` if there is no such set.
+    /// Reads one of the site's own sets; `None` if there is no such set.
     ///
     /// # Errors
-    /// If the database fails, or holds a set that is none.
+    /// If the database fails, or the stored set is damaged.
     pub async fn own_set(&self, name: &str) -> Result<Option<CardSet>, StoreError> {
         let row = sqlx::query("SELECT document FROM card_set WHERE name = $1")
             .bind(name)

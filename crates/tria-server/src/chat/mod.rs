@@ -1,4 +1,4 @@
-//! What people say to each other: phrases, who hears whom, reports, and what moderators do.
+//! Chat: phrases, mutes, reports and moderation.
 
 mod reports;
 mod voices;
@@ -9,12 +9,13 @@ use tria_rules::named_enum;
 use crate::tables::TableOptions;
 
 pub use reports::{
-    Deed, DeedRow, NewReport, ReportRow, Said, ban, note_deed, report, settle, silence, unsilence,
+    ModerationAction, ModerationEntry, NewReport, ReportRow, ReportedMessage, ban, report, settle, silence,
 };
+pub(crate) use voices::Heeded;
 pub use voices::{Silence, Voices, mute, unmute};
 
 named_enum! {
-    /// Something to say that every client has in its own language; as a text of the chat it is `/` and the name.
+    /// A preset message that every client translates; in chat it is sent as `/` and its name.
     pub enum Phrase {
         /// A greeting.
         Hello = "hello",
@@ -22,9 +23,9 @@ named_enum! {
         GoodLuck = "good-luck",
         /// Praise for a move.
         NiceMove = "nice-move",
-        /// Nobody saw it coming.
+        /// Surprise.
         Wow = "wow",
-        /// A near thing.
+        /// A narrow result.
         Close = "close",
         /// A wrong click.
         Oops = "oops",
@@ -34,29 +35,29 @@ named_enum! {
         Sorry = "sorry",
         /// Thanks.
         Thanks = "thanks",
-        /// It was one's pleasure.
+        /// The answer to thanks.
         Welcome = "welcome",
         /// After a game.
         GoodGame = "good-game",
         /// Praise for a game.
         WellPlayed = "well-played",
-        /// Whether to play again.
+        /// A request for a rematch.
         Again = "again",
         /// A farewell.
         Bye = "bye",
     }
 }
 
-/// How a text begins that is a phrase.
-const MARK: char = '/';
+/// First character of a phrase in chat.
+const PREFIX: char = '/';
 
-/// Checks what the server has to say about a text, beside the room: phrases exist, and some tables have nothing else.
+/// Checks a chat message before the room does: a phrase must exist, and some tables allow nothing else.
 ///
 /// # Errors
-/// `bad-chat` for a phrase that does not exist, `not-allowed` for a text where only phrases are said.
+/// `bad-chat` for an unknown phrase, `not-allowed` for free text at a table for phrases only.
 pub fn check(options: &TableOptions, text: &str) -> Result<(), Refusal> {
     let known = || Phrase::ALL.iter().map(|phrase| phrase.name()).collect::<Vec<_>>().join(", ");
-    match text.strip_prefix(MARK) {
+    match text.strip_prefix(PREFIX) {
         Some(name) if Phrase::from_name(name).is_some() => Ok(()),
         Some(_) => Err(Refusal::new(
             Code::BadChat,
@@ -64,7 +65,7 @@ pub fn check(options: &TableOptions, text: &str) -> Result<(), Refusal> {
         )),
         None if options.phrases_only => Err(Refusal::new(
             Code::NotAllowed,
-            format!("at this table people say phrases, as /hello; there are {}", known()),
+            format!("this table allows phrases only, such as /hello; there are {}", known()),
         )),
         None => Ok(()),
     }
@@ -75,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn phrases_exist_and_texts_are_for_tables_that_have_them() {
+    fn unknown_phrases_and_free_text_at_phrase_tables_are_refused() {
         let (free, phrases) =
             (TableOptions::default(), TableOptions { phrases_only: true, ..TableOptions::default() });
         for phrase in Phrase::ALL {

@@ -1,4 +1,4 @@
-//! Reports to moderators, and what moderators do; every deed is written down and stays.
+//! Reports to moderators, and the moderators' actions with their audit log.
 
 use serde::{Deserialize, Serialize};
 use sqlx::Row as _;
@@ -13,91 +13,91 @@ use crate::limits::{REPORTED_MESSAGES_MAX, REPORTS_OPEN_MAX};
 use crate::store::{GameId, Store, StoreError, Tx};
 
 named_enum! {
-    /// What a moderator did.
-    pub enum Deed {
-        /// Nobody hears the account for a time.
+    /// An action of a moderator.
+    pub enum ModerationAction {
+        /// Hides the account's chat from all others for a time.
         Silence = "silence",
-        /// It is heard again.
+        /// Lifts a silence.
         Unsilence = "unsilence",
-        /// The account is kept out for a time.
+        /// Locks the account out for a time.
         Ban = "ban",
-        /// It is let in again.
+        /// Lifts a ban.
         Unban = "unban",
-        /// A report was settled.
+        /// Settles a report.
         Settle = "settle",
     }
 }
 
-/// Something that was said at a table.
+/// A chat message that is attached to a report.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-pub struct Said {
-    /// When, in milliseconds.
+pub struct ReportedMessage {
+    /// Time of the message, in milliseconds.
     pub at: i64,
-    /// By whom.
+    /// The sender.
     pub account: AccountId,
-    /// What.
+    /// The message, or `/` and the name of a phrase.
     pub text: String,
 }
 
-/// A report that is made.
+/// A report to be stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewReport {
-    /// Who reports.
+    /// The reporting account.
     pub reporter: AccountId,
-    /// Whom.
+    /// The reported account.
     pub account: AccountId,
-    /// Where it happened.
+    /// The table that the report refers to.
     pub game: Option<GameId>,
-    /// What happened.
+    /// Description by the reporter.
     pub reason: String,
-    /// What was said there last.
-    pub messages: Vec<Said>,
+    /// The latest chat messages of that table.
+    pub messages: Vec<ReportedMessage>,
 }
 
 /// A report as moderators see it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct ReportRow {
-    /// Its number.
+    /// Number of the report, for settling it.
     pub id: i64,
-    /// When it was made, in milliseconds.
+    /// Time of the report, in milliseconds.
     pub created: i64,
-    /// Who reports.
+    /// The reporting account.
     pub reporter: AccountId,
-    /// Whom.
+    /// The reported account.
     pub account: AccountId,
-    /// The table where it happened.
+    /// The table that the report refers to.
     pub table: Option<String>,
-    /// What happened.
+    /// Description by the reporter.
     pub reason: String,
-    /// What was said there last.
-    pub messages: Vec<Said>,
-    /// When it was settled.
+    /// The latest chat messages of that table.
+    pub messages: Vec<ReportedMessage>,
+    /// Time of the settlement, in milliseconds.
     pub settled: Option<i64>,
-    /// By whom.
+    /// The moderator who settled the report.
     pub settled_by: Option<AccountId>,
-    /// What was done about it.
+    /// Note of that moderator.
     pub note: Option<String>,
 }
 
-/// Something that a moderator did.
+/// An entry of the moderation log.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub struct DeedRow {
-    /// When, in milliseconds.
+pub struct ModerationEntry {
+    /// Time of the action, in milliseconds.
     pub at: i64,
-    /// Who.
+    /// The acting moderator.
     pub moderator: AccountId,
     /// `silence`, `unsilence`, `ban`, `unban` or `settle`.
     pub did: String,
-    /// To whom.
+    /// The affected account.
     pub account: AccountId,
-    /// Until when, and why.
+    /// End and reason of a silence or ban; number and note of a report.
     pub detail: String,
 }
 
-/// Writes a report and gives its number.
+/// Stores a report and returns its number.
 ///
 /// # Errors
-/// `too-many` if too many of the same account are open, or the database fails.
+/// `too-many` if the reporter has too many open reports, or if the database fails.
 pub async fn report(tx: Tx<'_>, new: &NewReport, now: i64) -> Result<i64, ApiError> {
     let open: i64 = sqlx::query("SELECT COUNT(*) FROM report WHERE reporter = $1 AND settled IS NULL")
         .bind(new.reporter)
@@ -105,7 +105,9 @@ pub async fn report(tx: Tx<'_>, new: &NewReport, now: i64) -> Result<i64, ApiErr
         .await?
         .try_get(0)?;
     if open >= REPORTS_OPEN_MAX {
-        let message = format!("{REPORTS_OPEN_MAX} of your reports wait for a moderator already");
+        let message = format!(
+            "{REPORTS_OPEN_MAX} of your reports are waiting for a moderator; report again when one is settled"
+        );
         return Err(ApiError::new(ErrorCode::TooMany, message));
     }
     let id = token::number();
@@ -124,10 +126,10 @@ pub async fn report(tx: Tx<'_>, new: &NewReport, now: i64) -> Result<i64, ApiErr
     Ok(id)
 }
 
-/// Settles a report.
+/// Settles a report with a note.
 ///
 /// # Errors
-/// `not-found`, `conflict` if somebody has settled it, or the database fails.
+/// `not-found`, `conflict` if it was settled before, or the database fails.
 pub async fn settle(tx: Tx<'_>, by: AccountId, id: i64, note: &str, now: i64) -> Result<(), ApiError> {
     let update = "UPDATE report SET settled = $2, settled_by = $3, note = $4 \
                   WHERE id = $1 AND settled IS NULL RETURNING account";
@@ -139,11 +141,12 @@ pub async fn settle(tx: Tx<'_>, by: AccountId, id: i64, note: &str, now: i64) ->
             None => ApiError::not_found("report"),
         });
     };
-    note_deed(tx, by, Deed::Settle, row.try_get(0)?, &format!("report {id}: {note}"), now).await?;
+    log_action(tx, by, ModerationAction::Settle, row.try_get(0)?, &format!("report {id}: {note}"), now)
+        .await?;
     Ok(())
 }
 
-/// Nobody hears the account until then.
+/// Silences an account until a time, for a reason, or lifts its silence.
 ///
 /// # Errors
 /// If the database fails.
@@ -151,26 +154,21 @@ pub async fn silence(
     tx: Tx<'_>,
     by: AccountId,
     account: AccountId,
-    ends: i64,
-    reason: &str,
+    silence: Option<(i64, String)>,
     now: i64,
 ) -> Result<(), StoreError> {
     let upsert = "INSERT INTO silence (account, ends, reason) VALUES ($1, $2, $3) \
                   ON CONFLICT (account) DO UPDATE SET ends = excluded.ends, reason = excluded.reason";
-    sqlx::query(upsert).bind(account).bind(ends).bind(reason).execute(&mut *tx).await?;
-    note_deed(tx, by, Deed::Silence, account, &format!("until {ends}: {reason}"), now).await
+    let query = match &silence {
+        Some((ends, reason)) => sqlx::query(upsert).bind(account).bind(ends).bind(reason),
+        None => sqlx::query("DELETE FROM silence WHERE account = $1").bind(account),
+    };
+    query.execute(&mut *tx).await?;
+    let action = if silence.is_some() { ModerationAction::Silence } else { ModerationAction::Unsilence };
+    log_action(tx, by, action, account, &detail(silence), now).await
 }
 
-/// The account is heard again.
-///
-/// # Errors
-/// If the database fails.
-pub async fn unsilence(tx: Tx<'_>, by: AccountId, account: AccountId, now: i64) -> Result<(), StoreError> {
-    sqlx::query("DELETE FROM silence WHERE account = $1").bind(account).execute(&mut *tx).await?;
-    note_deed(tx, by, Deed::Unsilence, account, "", now).await
-}
-
-/// Keeps the account out until then, or lets it in again.
+/// Bans an account until a time, for a reason, or lifts its ban.
 ///
 /// # Errors
 /// If the database fails.
@@ -178,26 +176,25 @@ pub async fn ban(
     tx: Tx<'_>,
     by: AccountId,
     account: AccountId,
-    ban: Option<(i64, &str)>,
+    ban: Option<(i64, String)>,
     now: i64,
 ) -> Result<(), StoreError> {
-    let (until, reason) = ban.unzip();
+    let (until, reason) = ban.as_ref().map(|(until, reason)| (*until, reason.as_str())).unzip();
     accounts::set_ban(&mut *tx, account, until, reason).await?;
-    let (deed, detail) = match ban {
-        Some((until, reason)) => (Deed::Ban, format!("until {until}: {reason}")),
-        None => (Deed::Unban, String::new()),
-    };
-    note_deed(tx, by, deed, account, &detail, now).await
+    let action = if ban.is_some() { ModerationAction::Ban } else { ModerationAction::Unban };
+    log_action(tx, by, action, account, &detail(ban), now).await
 }
 
-/// Writes down what a moderator did.
-///
-/// # Errors
-/// If the database fails.
-pub async fn note_deed(
+/// Formats the end and reason of a silence or ban; empty where it is lifted.
+fn detail(sanction: Option<(i64, String)>) -> String {
+    sanction.map_or_else(String::new, |(until, reason)| format!("until {until}: {reason}"))
+}
+
+/// Appends an action to the moderation log.
+async fn log_action(
     tx: Tx<'_>,
     by: AccountId,
-    deed: Deed,
+    action: ModerationAction,
     account: AccountId,
     detail: &str,
     now: i64,
@@ -208,7 +205,7 @@ pub async fn note_deed(
         .bind(token::number())
         .bind(now)
         .bind(by)
-        .bind(deed.name())
+        .bind(action.name())
         .bind(account)
         .bind(detail)
         .execute(tx)
@@ -216,7 +213,7 @@ pub async fn note_deed(
     Ok(())
 }
 
-/// Where in the log of a table a client has gone without coming back.
+/// Returns the index of the entry with which a client left a table for good; `None` if it is still connected.
 fn left_at(entries: &[LogEntry], client: ClientId) -> Option<usize> {
     let gone = |entry: &LogEntry| match &entry.input {
         Input::Client { client: by, message } if *by == client => Some(message.command == Command::Leave),
@@ -224,41 +221,49 @@ fn left_at(entries: &[LogEntry], client: ClientId) -> Option<usize> {
         Input::Host { input: HostInput::Connected { client: by } } if *by == client => Some(false),
         _ => None,
     };
-    let (place, gone) =
-        entries.iter().enumerate().rev().find_map(|(place, entry)| Some((place, gone(entry)?)))?;
-    gone.then_some(place)
+    let (index, gone) =
+        entries.iter().enumerate().rev().find_map(|(index, entry)| Some((index, gone(entry)?)))?;
+    gone.then_some(index)
 }
 
 impl Store {
-    /// What was said last at a table, oldest first; nothing else of its log. For somebody who was there, only until he left.
+    /// Returns the latest chat messages of a table, oldest first.
+    ///
+    /// For an account that has left the table, only the messages sent until it left.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn said_at(&self, game: &GameId, was: Option<AccountId>) -> Result<Vec<Said>, StoreError> {
+    pub async fn latest_messages(
+        &self,
+        game: &GameId,
+        former: Option<AccountId>,
+    ) -> Result<Vec<ReportedMessage>, StoreError> {
         let lines = self.log(game).await?;
         let entries = lines.iter().filter_map(|line| serde_json::from_str::<LogEntry>(line).ok());
         let mut entries: Vec<LogEntry> = entries.collect();
-        if let Some(end) = was.and_then(|account| left_at(&entries, accounts::client(account))) {
+        if let Some(end) = former.and_then(|account| left_at(&entries, accounts::client(account))) {
             entries.truncate(end);
         }
-        let mut said: Vec<Said> = entries
+        let mut messages: Vec<ReportedMessage> = entries
             .into_iter()
             .filter_map(|entry| match entry.input {
                 Input::Client { client, message } => match message.command {
-                    Command::Chat { text } => {
-                        Some(Said { at: entry.at.0 as i64, account: accounts::account(client), text })
-                    }
+                    Command::Chat { text } => Some(ReportedMessage {
+                        at: entry.at.0 as i64,
+                        account: accounts::account(client),
+                        text,
+                    }),
                     _ => None,
                 },
                 _ => None,
             })
             .collect();
-        let surplus = said.len().saturating_sub(REPORTED_MESSAGES_MAX);
-        said.drain(..surplus);
-        Ok(said)
+        let surplus = messages.len().saturating_sub(REPORTED_MESSAGES_MAX);
+        messages.drain(..surplus);
+        Ok(messages)
     }
 
-    /// Reports, the oldest first where they wait, the newest first where they are settled.
+    /// Returns open reports, the oldest first, or settled ones, the newest first.
     ///
     /// # Errors
     /// If the database fails.
@@ -270,17 +275,17 @@ impl Store {
         rows.iter().map(report_row).collect()
     }
 
-    /// What moderators did, the newest first.
+    /// Returns the moderation log, the newest entry first.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn deeds(&self, limit: i64) -> Result<Vec<DeedRow>, StoreError> {
+    pub async fn moderation_log(&self, limit: i64) -> Result<Vec<ModerationEntry>, StoreError> {
         let sql =
             "SELECT done, moderator, did, account, detail FROM moderation ORDER BY done DESC, id LIMIT $1";
         let rows = sqlx::query(sql).bind(limit).fetch_all(self.readers()).await?;
         rows.iter()
             .map(|row| {
-                Ok(DeedRow {
+                Ok(ModerationEntry {
                     at: row.try_get(0)?,
                     moderator: row.try_get(1)?,
                     did: row.try_get(2)?,
@@ -295,7 +300,7 @@ impl Store {
 fn report_row(row: &AnyRow) -> Result<ReportRow, StoreError> {
     let messages: String = row.try_get(6)?;
     let messages = serde_json::from_str(&messages)
-        .map_err(|error| StoreError::Damaged(format!("the messages of a report: {error}")))?;
+        .map_err(|error| StoreError::Damaged(format!("messages of a report: {error}")))?;
     Ok(ReportRow {
         id: row.try_get(0)?,
         created: row.try_get(1)?,

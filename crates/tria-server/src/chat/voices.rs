@@ -1,10 +1,11 @@
-//! Who hears whom: mutes of accounts, and silences that moderators have imposed.
+//! Muted senders: mutes that accounts have set, and silences that moderators have imposed.
 //!
-//! The database has the truth; what a table needs at every word that is said is kept in memory beside it.
+//! The database is authoritative; [`Voices`] caches what a table needs for every chat message.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use serde::{Deserialize, Serialize};
 use sqlx::Row as _;
 
 use crate::accounts::AccountId;
@@ -12,41 +13,49 @@ use crate::error::{ApiError, Obstacle};
 use crate::limits::MUTES_MAX;
 use crate::store::{Store, StoreError, Tx};
 
-/// Who hears whom, as the tables of this node know it.
+/// This node's cache of mutes and silences.
 #[derive(Debug, Default)]
 pub struct Voices {
     parts: Mutex<Parts>,
 }
 
-/// What a moderator has imposed.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// A silence imposed by a moderator.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Silence {
-    /// Until when nobody hears the account, in milliseconds.
+    /// End of the silence, in milliseconds.
     pub ends: i64,
-    /// Why.
+    /// The moderator's reason.
     pub reason: String,
+}
+
+/// What one account hears and whether it is heard, as another node knows it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Heeded {
+    account: AccountId,
+    muted: BTreeSet<AccountId>,
+    silence: Option<Silence>,
 }
 
 #[derive(Debug, Default)]
 struct Parts {
-    /// Whom an account does not hear; only accounts that have muted somebody.
+    /// The accounts that an account has muted; without entries for accounts that have muted none.
     mutes: HashMap<AccountId, Arc<BTreeSet<AccountId>>>,
-    /// The accounts that nobody hears.
+    /// Silenced accounts.
     silenced: HashMap<AccountId, Silence>,
 }
 
 impl Voices {
-    /// Whom this account does not hear.
+    /// Returns the accounts that this account has muted.
     pub fn muted_by(&self, account: AccountId) -> Option<Arc<BTreeSet<AccountId>>> {
         self.lock().mutes.get(&account).cloned()
     }
 
-    /// Until when nobody hears this account and why, if somebody has seen to that.
+    /// Returns the account's silence, if it has one that has not ended.
     pub fn silenced(&self, account: AccountId, now: i64) -> Option<Silence> {
         self.lock().silenced.get(&account).filter(|silence| silence.ends > now).cloned()
     }
 
-    /// Reads anew what the database says of an account; whoever comes to a table or to the lobby is read.
+    /// Reloads an account from the database; called when it connects to a table or the lobby, and after a change.
     ///
     /// # Errors
     /// If the database fails.
@@ -59,17 +68,35 @@ impl Voices {
         let silence = row
             .map(|row| Ok::<_, StoreError>(Silence { ends: row.try_get(0)?, reason: row.try_get(1)? }))
             .transpose()?;
+        self.heed(Heeded { account, muted: muted.into_iter().collect(), silence });
+        Ok(())
+    }
+
+    /// What is known of an account here, for the node of a table.
+    pub(crate) fn heeded(&self, account: AccountId) -> Heeded {
+        let parts = self.lock();
+        let muted = parts.mutes.get(&account).map(|muted| muted.as_ref().clone()).unwrap_or_default();
+        Heeded { account, muted, silence: parts.silenced.get(&account).cloned() }
+    }
+
+    /// Takes over what is known of an account elsewhere.
+    pub(crate) fn heed(&self, Heeded { account, muted, silence }: Heeded) {
         let mut parts = self.lock();
         if muted.is_empty() {
             parts.mutes.remove(&account);
         } else {
-            parts.mutes.insert(account, Arc::new(muted.into_iter().collect()));
+            parts.mutes.insert(account, Arc::new(muted));
         }
         match silence {
             None => drop(parts.silenced.remove(&account)),
             Some(silence) => drop(parts.silenced.insert(account, silence)),
         }
-        Ok(())
+    }
+
+    /// The accounts of which anything is known here.
+    pub(crate) fn known(&self) -> BTreeSet<AccountId> {
+        let parts = self.lock();
+        parts.mutes.keys().chain(parts.silenced.keys()).copied().collect()
     }
 
     fn lock(&self) -> MutexGuard<'_, Parts> {
@@ -77,10 +104,10 @@ impl Voices {
     }
 }
 
-/// The account no longer hears another.
+/// Mutes an account for another: its chat and invitations are hidden.
 ///
 /// # Errors
-/// `bad-value` if it has muted too many, or the database fails.
+/// `bad-value` if the account has muted too many others, or the database fails.
 pub async fn mute(tx: Tx<'_>, account: AccountId, muted: AccountId, now: i64) -> Result<(), ApiError> {
     let count: i64 = sqlx::query("SELECT COUNT(*) FROM mute WHERE account = $1")
         .bind(account)
@@ -89,7 +116,7 @@ pub async fn mute(tx: Tx<'_>, account: AccountId, muted: AccountId, now: i64) ->
         .try_get(0)?;
     if count >= MUTES_MAX {
         return Err(ApiError::bad_value(format!(
-            "one mutes at most {MUTES_MAX} people; hear somebody again"
+            "an account mutes at most {MUTES_MAX} others; unmute one first"
         ))
         .because(Obstacle::MutesMany));
     }
@@ -102,7 +129,7 @@ pub async fn mute(tx: Tx<'_>, account: AccountId, muted: AccountId, now: i64) ->
     Ok(())
 }
 
-/// The account hears another again.
+/// Lifts a mute.
 ///
 /// # Errors
 /// If the database fails.
@@ -116,7 +143,7 @@ pub async fn unmute(tx: Tx<'_>, account: AccountId, muted: AccountId) -> Result<
 }
 
 impl Store {
-    /// Whom this account does not hear, the latest first.
+    /// Returns the accounts that this account has muted, the latest first.
     ///
     /// # Errors
     /// If the database fails.

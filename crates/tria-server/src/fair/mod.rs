@@ -1,7 +1,7 @@
-//! Fair deals: each match has a secret that is committed to before anybody is ready, players may add to it, and afterwards
-//! everybody can check that nothing else decided what chance dealt.
+//! Fair deals: commit and reveal of each match's seed, with contributions from the players.
 //!
-//! docs/fair-deals.md says how, and what it proves.
+//! The server commits to a seed before the match; players may contribute randomness; after the match the seed is published
+//! and all draws can be verified. docs/fair-deals.md describes the protocol and what it proves.
 
 mod record;
 mod verify;
@@ -21,33 +21,33 @@ use crate::chance::{MatchSeed, Seed, bytes_from_hex};
 use crate::store::{GameId, GameRow, Store, StoreError, Tx};
 
 pub(crate) use record::records;
-pub use record::{Brought, FORMAT, FairMatch, FairRecord, publish};
+pub use record::{Brought, FORMAT, FORMAT_CALLED_OFF, FairMatch, FairRecord, publish};
 pub use verify::{Difference, Verified, verify};
 
-/// What a player has added to the chance of a match.
+/// A player's contribution to the randomness of a match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Contribution {
-    /// Who.
+    /// The contributing account.
     pub account: AccountId,
-    /// From which entry of the table's log on it counts.
+    /// First entry of the table's log for which it counts.
     pub counts_from: i64,
-    /// 64 hexadecimal digits.
+    /// 32 bytes in 64 hexadecimal digits.
     pub value: String,
 }
 
-/// What everybody may know of the chance of the match at hand.
+/// What is public about the randomness of the current match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Committed {
-    /// The number of the match, from 1.
+    /// Number of the match, from 1.
     pub number: u32,
-    /// SHA-256 of its secret, the table's name and its number; the secret is told when the match is over.
+    /// SHA-256 of the match's seed, the table's id and the match's number; the seed is published when the match is over.
     pub commitment: String,
-    /// What players have added, in order.
+    /// Contributions of players, in order.
     pub contributions: Vec<Contribution>,
 }
 
-/// The match that the next entry of the log belongs to: the one under way, or else the one that is to come.
+/// Returns the number of the match that the next log entry belongs to: the one under way, or else the next one.
 pub fn match_at_hand(room: &Room) -> u32 {
     match room.stage() {
         Stage::Gathering | Stage::Finished => room.number() + 1,
@@ -55,50 +55,50 @@ pub fn match_at_hand(room: &Room) -> u32 {
     }
 }
 
-/// Whether the match at hand has not begun, so that players may add to its chance.
+/// Whether the current match has not begun, so that players may contribute.
 pub fn is_open(room: &Room) -> bool {
     matches!(room.stage(), Stage::Gathering | Stage::Finished)
 }
 
-/// Where a table's chance comes from.
+/// A table's randomness: its seed and the players' contributions.
 #[derive(Clone, Debug)]
 pub struct TableChance {
     seed: Seed,
     game: GameId,
-    /// Whether matches have secrets of their own; tables of older versions do not.
+    /// Whether each match has a seed of its own; tables of older versions have one for the whole table.
     fair: bool,
     contributions: HashMap<u32, Vec<Contribution>>,
 }
 
 impl TableChance {
-    /// The chance of this table, with what players have added so far.
+    /// Creates a table's randomness from its row and the contributions so far.
     ///
     /// # Errors
-    /// If the row has no seed.
+    /// If the row has no valid seed.
     pub fn new(row: &GameRow, contributions: HashMap<u32, Vec<Contribution>>) -> Result<Self, StoreError> {
         let damaged = || StoreError::Damaged(format!("table {} has no seed", row.id));
         let seed = Seed::from_hex(&row.seed).ok_or_else(damaged)?;
         Ok(Self { seed, game: row.id.clone(), fair: row.fair, contributions })
     }
 
-    /// The generator for the entry of this number, for a room that is as before it.
-    pub fn at(&self, room: &Room, number: i64) -> EntryChance<'_> {
-        EntryChance { chance: self, at_hand: match_at_hand(room), number, generator: None }
+    /// Returns the RNG for the log entry of this number, given the room before that entry.
+    pub fn at(&self, room: &Room, number: i64) -> EntryRng<'_> {
+        EntryRng { table: self, match_number: match_at_hand(room), number, generator: None }
     }
 
-    fn generator(&self, at_hand: u32, number: i64) -> ChaCha20Rng {
+    fn generator(&self, match_number: u32, number: i64) -> ChaCha20Rng {
         if !self.fair {
             return self.seed.at(number);
         }
-        generator(&self.seed.of_match(at_hand), self.of(at_hand), number)
+        generator(&self.seed.of_match(match_number), self.of(match_number), number)
     }
 
-    /// The generator for what computers think about.
+    /// Returns the RNG for the search of bots; it is independent of what is published.
     pub fn thinking(&self, number: i64) -> ChaCha20Rng {
         self.seed.thinking(number)
     }
 
-    /// What is committed to for the match at hand; `None` at tables of older versions.
+    /// Returns the commitment and contributions of the current match; `None` at tables of older versions.
     pub fn committed(&self, room: &Room) -> Option<Committed> {
         let number = match_at_hand(room);
         self.fair.then(|| Committed {
@@ -108,33 +108,33 @@ impl TableChance {
         })
     }
 
-    /// What players have added to this match.
+    /// Returns the contributions to a match, in order.
     pub fn of(&self, number: u32) -> &[Contribution] {
         self.contributions.get(&number).map_or(&[], Vec::as_slice)
     }
 
-    /// Remembers what is on the disk.
+    /// Adds a contribution that is durable.
     pub fn add(&mut self, number: u32, contribution: Contribution) {
         self.contributions.entry(number).or_default().push(contribution);
     }
 }
 
-/// The generator for an entry of the log, made when something is drawn from it: most moves draw nothing.
+/// RNG for one log entry; seeded when the first word is drawn, since most moves draw none.
 #[derive(Debug)]
-pub struct EntryChance<'a> {
-    chance: &'a TableChance,
-    at_hand: u32,
+pub struct EntryRng<'a> {
+    table: &'a TableChance,
+    match_number: u32,
     number: i64,
     generator: Option<ChaCha20Rng>,
 }
 
-impl EntryChance<'_> {
+impl EntryRng<'_> {
     fn generator(&mut self) -> &mut ChaCha20Rng {
-        self.generator.get_or_insert_with(|| self.chance.generator(self.at_hand, self.number))
+        self.generator.get_or_insert_with(|| self.table.generator(self.match_number, self.number))
     }
 }
 
-impl TryRng for EntryChance<'_> {
+impl TryRng for EntryRng<'_> {
     type Error = Infallible;
 
     fn try_next_u32(&mut self) -> Result<u32, Infallible> {
@@ -150,7 +150,7 @@ impl TryRng for EntryChance<'_> {
     }
 }
 
-/// The generator for an entry of the log: the match's secret and what counts by then.
+/// Seeds the generator for a log entry from the match's seed and the contributions that count for that entry.
 fn generator(seed: &MatchSeed, contributions: &[Contribution], number: i64) -> ChaCha20Rng {
     let counted = contributions.iter().filter(|contribution| contribution.counts_from <= number);
     let values: Vec<[u8; 32]> =
@@ -158,10 +158,10 @@ fn generator(seed: &MatchSeed, contributions: &[Contribution], number: i64) -> C
     seed.at(&values, number)
 }
 
-/// Writes what a player adds.
+/// Inserts a contribution.
 ///
 /// # Errors
-/// [`StoreError::Conflict`] if the player has added something to this match already.
+/// [`StoreError::Conflict`] if the player has contributed to this match before.
 pub async fn contribute(
     tx: Tx<'_>,
     game: &GameId,
@@ -183,11 +183,11 @@ pub async fn contribute(
     Ok(())
 }
 
-/// What players have added, by match.
+/// Contributions, by number of the match.
 pub type Contributions = HashMap<u32, Vec<Contribution>>;
 
 impl Store {
-    /// What players have added at one table, by match.
+    /// Reads the contributions of a table.
     ///
     /// # Errors
     /// If the database fails.
@@ -198,7 +198,7 @@ impl Store {
         Ok(by_table(&rows)?.remove(game.as_str()).unwrap_or_default())
     }
 
-    /// Whether this account has played a match at the table, or added to the chance of one.
+    /// Whether this account has played a match at the table, or contributed to one.
     ///
     /// # Errors
     /// If the database fails.

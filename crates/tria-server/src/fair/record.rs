@@ -1,76 +1,84 @@
-//! The public record from which fair deals are verified.
+//! The public record of a table, from which its deals are verified.
 
 use std::collections::{BTreeSet, HashMap};
 
 use serde::{Deserialize, Serialize};
 use tria_cards::Catalog;
 use tria_room::{
-    ClientId, Command, Event, GameSettings, HostInput, Input, LogEntry, Occupant, Room, Settings,
+    ClientId, Command, Event, GameSettings, HostInput, Input, LogEntry, Occupant, Owned, Prompt, Room,
+    Settings, Viewer,
 };
 use tria_rules::record::Record;
-use tria_rules::triad::Card;
+use tria_rules::triad::{Card, HAND_MAX};
+use tria_world::CardKey;
 
 use super::{Contribution, TableChance, match_at_hand, verify};
 use crate::limits::FAIR_CARDS;
 use crate::store::StoreError;
 
-/// The name of the format; another number means that older programs cannot read it.
+/// Format of a record without called-off matches; a new number means that older programs cannot read it.
 pub const FORMAT: &str = "tria-fair/1";
 
-/// What stands in the place of what somebody has said.
-const SAID: &str = "…";
+/// Format of a record with a called-off match, whose seed and hidden cards stay secret.
+pub const FORMAT_CALLED_OFF: &str = "tria-fair/2";
 
-/// How much of what players brought is in the log.
+/// Replacement for chat messages.
+const REDACTED: &str = "…";
+
+/// Which of the cards that players brought are in the log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Brought {
-    /// The cards that were used.
+    /// Cards that were used, and at most [`FAIR_CARDS`] others.
     Used,
-    /// All of them, because chance drew from them.
+    /// All cards, because the RNG drew from them.
     Whole,
 }
 
-/// A match that is over.
+/// A finished match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FairMatch {
-    /// Its number, from 1.
+    /// Number of the match, from 1.
     pub number: u32,
-    /// What was published before it.
+    /// Hash of the seed, published before the match.
     pub commitment: String,
-    /// Its secret, 64 hexadecimal digits.
-    pub seed: String,
-    /// What players added, in order.
+    /// Seed in 64 hexadecimal digits; none for a match that was called off.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<String>,
+    /// Contributions of players, in order.
     pub contributions: Vec<Contribution>,
-    /// Its records as docs/formats.md describes them; none if it was called off.
+    /// Records in the format of docs/formats.md; none for a match that was called off.
     pub records: Vec<String>,
 }
 
-/// Everything that is needed to check the deals of a table.
+/// Everything that is needed to verify the deals of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FairRecord {
-    /// `tria-fair/1`.
+    /// `tria-fair/1`, or `tria-fair/2` where a match was called off.
     pub format: String,
-    /// The name of the table.
+    /// Id of the table.
     pub game: String,
-    /// How much of what players brought is in the log.
+    /// Which of the cards that players brought are in the log.
     pub brought: Brought,
-    /// The settings of the table.
+    /// Settings of the table.
     pub settings: Settings,
-    /// The matches that are over.
+    /// Finished matches, up to the last one with a result.
     pub matches: Vec<FairMatch>,
-    /// The log of the table up to the end of the last of them.
+    /// The table's log up to the end of the last of these matches.
     pub log: Vec<LogEntry>,
 }
 
-/// The public record of a table, from its log; `None` where no match is over.
+/// Creates the public record of a table from its log; `None` if no match has a result.
 ///
-/// What was said is left out, those who only watched have other numbers, and cards that were brought and not used are left
-/// out, unless chance drew from them. The record is checked before anybody sees it.
+/// A called-off match reveals nothing that was hidden: its seed, its hands, and cards that were brought only to it.
+/// If later matches cannot be shown without them, the record ends before the called-off match.
+/// Chat is redacted, spectators are renumbered, and unused cards are left out unless the RNG drew from them.
+/// The record is verified before it is returned.
 ///
 /// # Errors
-/// If the log does not lead to a record that can be verified, which would be a mistake of the server.
+/// If the log does not lead to a verifiable record, which is a bug of the server.
 pub fn publish(
     game: &str,
     settings: &Settings,
@@ -79,44 +87,56 @@ pub fn publish(
     catalog: &Catalog,
 ) -> Result<Option<FairRecord>, StoreError> {
     let damaged = |why: String| StoreError::Damaged(format!("the log of table {game}: {why}"));
-    let Some(past) = Past::of(settings, log).map_err(damaged)? else { return Ok(None) };
-    let matches = past.records.into_iter().zip(1..).map(|(records, number)| {
+    let Some(history) = History::replay(settings, log).map_err(damaged)? else { return Ok(None) };
+    let called_off = history.matches.iter().any(|over| over.called_off);
+    let matches = history.matches.iter().zip(1..).map(|(over, number)| {
         let seed = chance.seed.of_match(number);
         FairMatch {
             number,
             commitment: seed.commitment(game, number),
-            seed: seed.to_hex(),
+            seed: (!over.called_off).then(|| seed.to_hex()),
             contributions: chance.of(number).to_vec(),
-            records: records.iter().map(|record| record.to_json(catalog)).collect(),
+            records: over.records.iter().map(|record| record.to_json(catalog)).collect(),
         }
     });
-    let mut record = FairRecord {
-        format: FORMAT.into(),
+    let record = FairRecord {
+        format: if called_off { FORMAT_CALLED_OFF } else { FORMAT }.into(),
         game: game.into(),
         brought: Brought::Whole,
         settings: settings.clone(),
         matches: matches.collect(),
-        log: discreet(past.log, &past.seated),
+        log: Vec::new(),
+    };
+    let with_log = |log: Vec<LogEntry>, brought: Brought| {
+        let log = if called_off { history.hide(settings, log)? } else { log };
+        Some(FairRecord { brought, log: redact(log, &history.seated), ..record.clone() })
     };
     if !is_random(settings) {
-        let mut reduced = record.clone();
-        reduced.brought = Brought::Used;
-        reduce(&mut reduced.log, &past.used);
-        if verify(&reduced, catalog).is_ok() {
+        let mut log = history.log.clone();
+        reduce(&mut log, &history.used);
+        let reduced = with_log(log, Brought::Used);
+        if let Some(reduced) = reduced.filter(|reduced| verify(reduced, catalog).is_ok()) {
             return Ok(Some(reduced));
         }
-        // A hand was drawn because somebody's time was over, or something else looked at all the cards.
+        // The replay needs unused cards as well, for example because a hand was drawn after a timeout.
     }
-    verify(&record, catalog).map_err(|difference| damaged(difference.to_string()))?;
-    if !record.log.iter().any(|entry| is_bring(&entry.input)) {
-        record.brought = Brought::Used;
+    let brought =
+        if history.log.iter().any(|entry| is_bring(&entry.input)) { Brought::Whole } else { Brought::Used };
+    let whole = with_log(history.log.clone(), brought);
+    match whole.map(|whole| verify(&whole, catalog).map(|_| whole)) {
+        Some(Ok(whole)) => Ok(Some(whole)),
+        Some(Err(difference)) if !called_off => Err(damaged(difference.to_string())),
+        // Later matches depend on hidden cards: publish only the matches before the called-off one.
+        _ => publish(game, settings, history.before_called_off(), chance, catalog),
     }
-    Ok(Some(record))
 }
 
-/// The records of a table's matches that are over; none for a match that was called off.
+/// Returns the records of a table's finished matches; none for a match that was called off.
 pub(crate) fn records(settings: &Settings, log: Vec<LogEntry>) -> Result<Vec<Vec<Record>>, String> {
-    Ok(Past::of(settings, log)?.map(|past| past.records).unwrap_or_default())
+    let history = History::replay(settings, log)?;
+    Ok(history
+        .map(|history| history.matches.into_iter().map(|over| over.records).collect())
+        .unwrap_or_default())
 }
 
 fn is_random(settings: &Settings) -> bool {
@@ -127,53 +147,211 @@ fn is_bring(input: &Input) -> bool {
     matches!(input, Input::Host { input: HostInput::Bring { .. } })
 }
 
-/// What a log tells of the matches that are over.
-struct Past {
-    /// The log up to the end of the last of them.
+/// The finished matches of a log, and what they have revealed.
+struct History {
+    /// The log up to the end of the last match with a result.
     log: Vec<LogEntry>,
-    /// The records of each.
-    records: Vec<Vec<Record>>,
-    /// Those who have sat at the table by then.
+    /// The matches of that log.
+    matches: Vec<FinishedMatch>,
+    /// Clients that have sat at the table.
     seated: BTreeSet<ClientId>,
-    /// The cards that were chosen, dealt or taken by then.
+    /// Cards that were chosen, dealt or taken in matches with a result.
     used: BTreeSet<Card>,
+    /// Indices of entries with cards that no match with a result was played with: hands of called-off matches, and cards
+    /// and pools that were withdrawn.
+    hidden: BTreeSet<usize>,
 }
 
-impl Past {
-    fn of(settings: &Settings, log: Vec<LogEntry>) -> Result<Option<Self>, String> {
-        let mut past = Self { log, records: Vec::new(), seated: BTreeSet::new(), used: BTreeSet::new() };
-        let (mut seated, mut used, mut end) = (BTreeSet::new(), BTreeSet::new(), 0);
+/// A finished match.
+struct FinishedMatch {
+    /// Records of its games; none if it was called off.
+    records: Vec<Record>,
+    called_off: bool,
+    /// Index of the entry after its last.
+    end: usize,
+}
+
+impl History {
+    fn replay(settings: &Settings, log: Vec<LogEntry>) -> Result<Option<Self>, String> {
+        let (mut matches, mut end) = (Vec::new(), 0);
+        let (mut seated, mut published_seated) = (BTreeSet::new(), BTreeSet::new());
+        let (mut used, mut current) = (BTreeSet::new(), BTreeSet::new());
+        let (mut choices, mut needed) = (CardEntries::default(), BTreeSet::new());
         let mut room = Room::new(settings.clone()).map_err(|refusal| refusal.message)?;
-        for (place, entry) in past.log.iter().enumerate() {
+        for (place, entry) in log.iter().enumerate() {
             let before = match_at_hand(&room);
-            let mut again = Replayed(entry.drawn.iter().copied());
-            let effects = room.handle(entry.at, entry.input.clone(), &mut again);
+            choices.add(&room, place, &entry.input);
+            let mut rng = ReplayRng(entry.drawn.iter().copied());
+            let effects = room.handle(entry.at, entry.input.clone(), &mut rng);
             if let Some(error) = effects.answer.error {
                 return Err(format!("entry {place} is refused: {}", error.message));
             }
             for happened in &effects.events {
-                note(&happened.event, &mut seated, &mut used);
+                add_shown(&happened.event, &mut seated, &mut current);
             }
-            note_choice(&entry.input, &mut used);
+            add_chosen(&entry.input, &mut current);
+            choices.withdraw(&room);
             if match_at_hand(&room) > before {
-                past.records.push(room.records().unwrap_or_default());
-                // What is chosen in a match that still runs is nobody's business: only what was used by now counts.
-                (past.seated, past.used, end) = (seated.clone(), used.clone(), place + 1);
+                let called_off =
+                    effects.events.iter().any(|happened| matches!(happened.event, Event::Void { .. }));
+                let records = room.records().unwrap_or_default();
+                matches.push(FinishedMatch { records, called_off, end: place + 1 });
+                let cards = std::mem::take(&mut current);
+                let played_with = choices.end_match(called_off);
+                if !called_off {
+                    // Cards chosen in a match that still runs stay secret: only those of finished matches count as used.
+                    used.extend(cards);
+                    needed.extend(played_with);
+                    (published_seated, end) = (seated.clone(), place + 1);
+                }
             }
         }
-        past.log.truncate(end);
-        Ok((end > 0).then_some(past))
+        matches.retain(|over| over.end <= end);
+        let mut log = log;
+        log.truncate(end);
+        let hidden = choices.all.into_iter().filter(|place| !needed.contains(place)).collect();
+        Ok((end > 0).then_some(Self { log, matches, seated: published_seated, used, hidden }))
+    }
+
+    /// Returns the log before the first match that was called off.
+    fn before_called_off(&self) -> Vec<LogEntry> {
+        let before = self.matches.iter().take_while(|over| !over.called_off).last();
+        self.log[..before.map_or(0, |over| over.end)].to_vec()
+    }
+
+    /// Returns a log that leads to the same matches without revealing what was hidden in called-off ones; `None` if there is
+    /// none.
+    ///
+    /// Drops the RNG words of called-off matches, except those that draw the seats, and replaces their hidden cards.
+    fn hide(&self, settings: &Settings, mut log: Vec<LogEntry>) -> Option<Vec<LogEntry>> {
+        let mut truth = Room::new(settings.clone()).ok()?;
+        let mut public = truth.clone();
+        for (place, (entry, real)) in log.iter_mut().zip(&self.log).enumerate() {
+            let number = match_at_hand(&truth) as usize;
+            let called_off = self.matches.get(number - 1).is_some_and(|over| over.called_off);
+            truth.handle(real.at, real.input.clone(), &mut ReplayRng(real.drawn.iter().copied()));
+            if self.hidden.contains(&place) {
+                replace_cards(&mut entry.input, &public)?;
+            }
+            let words =
+                if called_off { 0..=entry.drawn.len() } else { entry.drawn.len()..=entry.drawn.len() };
+            public = words.into_iter().find_map(|count| {
+                let mut after = public.clone();
+                let mut rng = ReplayRng(real.drawn[..count].iter().copied());
+                let effects = after.handle(entry.at, entry.input.clone(), &mut rng);
+                let same = effects.answer.error.is_none()
+                    && occupants(&after) == occupants(&truth)
+                    && match_at_hand(&after) == match_at_hand(&truth);
+                entry.drawn.truncate(count);
+                if !same {
+                    entry.drawn.clone_from(&real.drawn);
+                }
+                same.then_some(after)
+            })?;
+        }
+        Some(log)
     }
 }
 
-/// Says the words of an entry again.
-struct Replayed<I>(I);
+/// Indices of entries in which players bring or choose cards.
+#[derive(Default)]
+struct CardEntries {
+    all: BTreeSet<usize>,
+    /// Entries that are valid for a client until they leave their seat.
+    brought: HashMap<ClientId, Vec<usize>>,
+    /// Entries that choose hands of the current match.
+    hands: Vec<usize>,
+}
 
-impl<I: Iterator<Item = u32>> rand_core::TryRng for Replayed<I> {
+impl CardEntries {
+    fn add(&mut self, room: &Room, place: usize, input: &Input) {
+        match input {
+            Input::Host { input: HostInput::Bring { seat, .. } } => {
+                let sits = occupants(room).into_iter().nth(seat.index());
+                if let Some(Occupant::Client(client)) = sits {
+                    self.brought.entry(client).or_default().push(place);
+                }
+                self.all.insert(place);
+            }
+            Input::Client { client, message } => match &message.command {
+                Command::Pool { .. } => {
+                    self.brought.entry(*client).or_default().push(place);
+                    self.all.insert(place);
+                }
+                Command::Hand { .. } => {
+                    self.hands.push(place);
+                    self.all.insert(place);
+                }
+                _ => {}
+            },
+            Input::Computer { message, .. } if matches!(message.command, Command::Hand { .. }) => {
+                self.hands.push(place);
+                self.all.insert(place);
+            }
+            _ => {}
+        }
+    }
+
+    /// Drops the cards of clients who have left their seats, unless a match is being played with them.
+    fn withdraw(&mut self, room: &Room) {
+        if room.leaving_counts() {
+            return;
+        }
+        let sits = occupants(room);
+        self.brought.retain(|client, _| sits.contains(&Occupant::Client(*client)));
+    }
+
+    /// Ends the current match; returns the entries whose cards it was played with.
+    fn end_match(&mut self, called_off: bool) -> Vec<usize> {
+        let hands = std::mem::take(&mut self.hands);
+        if called_off {
+            return Vec::new();
+        }
+        self.brought.values().flatten().copied().chain(hands).collect()
+    }
+}
+
+fn occupants(room: &Room) -> Vec<Occupant> {
+    room.seats_seen().into_iter().map(|seat| seat.occupant).collect()
+}
+
+/// Replaces the cards of an entry with others that the room accepts.
+fn replace_cards(input: &mut Input, room: &Room) -> Option<()> {
+    let seat = match &*input {
+        Input::Client { client, .. } => match room.viewer(*client)? {
+            Viewer::Seat(seat) => seat,
+            Viewer::Spectator => return None,
+        },
+        Input::Computer { seat, .. } => *seat,
+        Input::Host { .. } => {
+            if let Input::Host { input: HostInput::Bring { cards, .. } } = input {
+                let some = CardKey::all().take(FAIR_CARDS);
+                *cards = some.map(|key| Owned { card: key.card(), level: key.level(), count: 1 }).collect();
+            }
+            return Some(());
+        }
+    };
+    let (Input::Client { message, .. } | Input::Computer { message, .. }) = input else { return None };
+    match (&mut message.command, room.view(Viewer::Seat(seat)).asked?.prompt) {
+        (Command::Hand { cards }, Prompt::Hand { kept, from, .. }) => {
+            *cards = kept.iter().chain(&from).copied().take(HAND_MAX).collect();
+        }
+        (Command::Pool { cards }, Prompt::Pool { size, from }) => {
+            *cards = from.iter().map(|owned| owned.card).take(size as usize).collect();
+        }
+        _ => return None,
+    }
+    Some(())
+}
+
+/// RNG that repeats the recorded words of an entry.
+pub(super) struct ReplayRng<I>(pub(super) I);
+
+impl<I: Iterator<Item = u32>> rand_core::TryRng for ReplayRng<I> {
     type Error = std::convert::Infallible;
 
     fn try_next_u32(&mut self) -> Result<u32, Self::Error> {
-        // A word that every range accepts, so that a broken log cannot make it loop.
+        // This word ends rejection sampling for every range, so a damaged log cannot cause an endless loop.
         Ok(self.0.next().unwrap_or(u32::MAX))
     }
 
@@ -186,7 +364,8 @@ impl<I: Iterator<Item = u32>> rand_core::TryRng for Replayed<I> {
     }
 }
 
-fn note(event: &Event, seated: &mut BTreeSet<ClientId>, used: &mut BTreeSet<Card>) {
+/// Adds a client who sat down, or cards that an event shows or transfers.
+fn add_shown(event: &Event, seated: &mut BTreeSet<ClientId>, used: &mut BTreeSet<Card>) {
     match event {
         Event::Seated { occupant: Occupant::Client(client), .. } => {
             seated.insert(*client);
@@ -197,7 +376,8 @@ fn note(event: &Event, seated: &mut BTreeSet<ClientId>, used: &mut BTreeSet<Card
     }
 }
 
-fn note_choice(input: &Input, used: &mut BTreeSet<Card>) {
+/// Adds the cards that a player chose.
+fn add_chosen(input: &Input, used: &mut BTreeSet<Card>) {
     let (Input::Client { message, .. } | Input::Computer { message, .. }) = input else { return };
     match &message.command {
         Command::Pool { cards } | Command::Hand { cards } | Command::Take { cards } => {
@@ -207,8 +387,8 @@ fn note_choice(input: &Input, used: &mut BTreeSet<Card>) {
     }
 }
 
-/// The log without what was said, and with other numbers for those who never sat at the table.
-fn discreet(mut log: Vec<LogEntry>, seated: &BTreeSet<ClientId>) -> Vec<LogEntry> {
+/// Redacts chat, and renumbers clients who never sat at the table.
+fn redact(mut log: Vec<LogEntry>, seated: &BTreeSet<ClientId>) -> Vec<LogEntry> {
     let mut names: HashMap<ClientId, ClientId> = HashMap::new();
     let mut next = 0;
     let mut name = |client: ClientId| {
@@ -228,7 +408,7 @@ fn discreet(mut log: Vec<LogEntry>, seated: &BTreeSet<ClientId>) -> Vec<LogEntry
             Input::Client { client, message } => {
                 *client = name(*client);
                 if let Command::Chat { text } = &mut message.command {
-                    SAID.clone_into(text);
+                    REDACTED.clone_into(text);
                 }
             }
             Input::Host { input: HostInput::Connected { client } | HostInput::Disconnected { client } } => {
@@ -240,12 +420,12 @@ fn discreet(mut log: Vec<LogEntry>, seated: &BTreeSet<ClientId>) -> Vec<LogEntry
     log
 }
 
-/// Leaves out what was brought and not used.
+/// Removes unused cards from the entries in which players bring cards.
 fn reduce(log: &mut [LogEntry], used: &BTreeSet<Card>) {
     for entry in log {
         if let Input::Host { input: HostInput::Bring { cards, .. } } = &mut entry.input {
             let unused = cards.iter().filter(|owned| !used.contains(&owned.card)).count();
-            // Whoever brought cards and used few of them still has enough to sit down with.
+            // Enough cards stay for the player to be allowed to sit down in the replay.
             let mut surplus = unused.min(cards.len().saturating_sub(FAIR_CARDS));
             cards.retain(|owned| {
                 let goes = surplus > 0 && !used.contains(&owned.card);

@@ -1,4 +1,4 @@
-//! Checks a public record: the commitments, every word of chance, and what the table's log leads to.
+//! Verification of a public record: the commitments, every RNG word, and the replay of the table's log.
 
 use std::fmt;
 
@@ -7,97 +7,99 @@ use tria_cards::Catalog;
 use tria_room::{LogEntry, Room, Viewer};
 use tria_rules::record::Record;
 
-use super::record::{FORMAT, FairMatch, FairRecord};
+use super::record::{FORMAT, FORMAT_CALLED_OFF, FairMatch, FairRecord, ReplayRng};
 use super::{Contribution, generator, is_open, match_at_hand};
 use crate::accounts::client;
 use crate::chance::{MatchSeed, bytes_from_hex};
 use crate::limits::CONTRIBUTIONS_MAX;
 
-/// What is wrong with something that was added to a match under way, or to one that was over.
+/// Error of a contribution that was added after its match had begun.
 const TOO_LATE: &str = "it was added after the match had begun";
 
-/// What was checked.
+/// Numbers of the things that were verified.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Verified {
-    /// Matches that are over.
+    /// Finished matches.
     pub matches: usize,
-    /// Entries of the log.
+    /// Log entries.
     pub entries: usize,
-    /// Words of chance.
+    /// RNG words.
     pub words: usize,
-    /// What players added.
+    /// Contributions of players.
     pub contributions: usize,
 }
 
-/// The first thing that is not as it must be.
+/// The first mismatch of a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Difference {
-    /// The record is of another format.
+    /// The format of the record is unknown.
     Format(String),
     /// The matches are not numbered 1, 2, …
     Numbering(usize),
-    /// A seed is no seed.
+    /// A match's seed is malformed, or missing although the match has a result.
     Seed(u32),
-    /// The seed of a match is not the one that was committed to.
+    /// A match's seed does not hash to its commitment.
     Commitment {
-        /// The match.
+        /// Number of the match.
         number: u32,
-        /// What the seed gives.
+        /// Commitment computed from the seed.
         expected: String,
-        /// What was published.
+        /// Commitment in the record.
         found: String,
     },
-    /// Something that a player added is malformed, there twice, one too many, out of order, too late, or of somebody who did
-    /// not sit at the table.
+    /// A contribution is malformed, duplicate, surplus, out of order, too late, or of an account that did not sit at the
+    /// table.
     Contribution {
-        /// The match.
+        /// Number of the match.
         number: u32,
-        /// Which, from 0.
+        /// Index of the contribution, from 0.
         place: usize,
-        /// What is wrong.
+        /// Description of the error.
         what: &'static str,
     },
-    /// The settings are not those of a table.
+    /// The settings are invalid.
     Settings(String),
-    /// An entry belongs to a match whose seed is not there.
+    /// An entry belongs to a match that the record does not list.
     NoSeed {
-        /// The entry.
+        /// Index of the entry.
         entry: usize,
-        /// The match.
+        /// Number of the match.
         number: u32,
     },
-    /// The table refuses an entry.
+    /// The room refuses an entry.
     Refused {
-        /// The entry.
+        /// Index of the entry.
         entry: usize,
-        /// Why.
+        /// Message of the refusal.
         why: String,
     },
-    /// The words of chance of an entry are not what the seeds give.
+    /// The RNG words of an entry differ from those of its match's seed and contributions.
     Words {
-        /// The entry.
+        /// Index of the entry.
         entry: usize,
-        /// The match.
+        /// Number of the match.
         number: u32,
-        /// The first word that differs, from 0.
+        /// Index of the first word that differs, from 0.
         word: usize,
     },
-    /// An entry is not what the table makes of it.
+    /// The room logs an entry differently.
     Entry(usize),
-    /// A match is over, but the record does not say so.
+    /// A finished match is not listed.
     Missing(u32),
-    /// A match is not over where the log ends.
+    /// The log ends before a listed match does.
     Unfinished(u32),
-    /// There is more in the log than the matches.
+    /// The log goes on after the last listed match.
     Surplus(usize),
-    /// The record of a match is not what its log leads to.
+    /// A match's record differs from the replay of the log.
     Record(u32),
 }
 
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Format(found) => write!(f, "the format is {found:?}; expected {FORMAT:?}"),
+            Self::Format(found) => {
+                write!(f, "the format is {found:?}; expected {FORMAT:?} or {FORMAT_CALLED_OFF:?}")
+            }
             Self::Numbering(place) => write!(f, "match {} of the list has another number", place + 1),
             Self::Seed(number) => write!(f, "match {number}: the seed is not 64 hexadecimal digits"),
             Self::Commitment { number, expected, found } => {
@@ -111,14 +113,14 @@ impl fmt::Display for Difference {
             }
             Self::Settings(why) => write!(f, "the settings are not those of a table: {why}"),
             Self::NoSeed { entry, number } => {
-                write!(f, "entry {entry}: it belongs to match {number}, whose seed is not there")
+                write!(f, "entry {entry}: it belongs to match {number}, whose seed is missing")
             }
             Self::Refused { entry, why } => write!(f, "entry {entry}: the rules refuse it: {why}"),
             Self::Words { entry, number, word } => write!(
                 f,
-                "entry {entry}: word {word} of its chance is not what the seed and the contributions of match {number} give"
+                "entry {entry}: RNG word {word} is not what the seed and the contributions of match {number} give"
             ),
-            Self::Entry(entry) => write!(f, "entry {entry}: the table makes something else of it"),
+            Self::Entry(entry) => write!(f, "entry {entry}: the rules log it differently"),
             Self::Missing(number) => write!(f, "match {number} is over, but not in the list of matches"),
             Self::Unfinished(number) => write!(f, "match {number}: the log ends before the match does"),
             Self::Surplus(entry) => write!(f, "entry {entry}: it comes after the end of the last match"),
@@ -129,19 +131,19 @@ impl fmt::Display for Difference {
 
 impl std::error::Error for Difference {}
 
-/// Checks a public record and says what was checked, or the first thing that differs.
+/// Verifies a public record and returns what was verified.
 ///
 /// # Errors
-/// The first thing that is not as it must be.
+/// The first mismatch.
 pub fn verify(record: &FairRecord, catalog: &Catalog) -> Result<Verified, Difference> {
-    if record.format != FORMAT {
+    if record.format != FORMAT && record.format != FORMAT_CALLED_OFF {
         return Err(Difference::Format(record.format.clone()));
     }
-    let seeds = check_matches(&record.game, &record.matches)?;
+    let seeds = check_matches(&record.game, &record.matches, record.format == FORMAT_CALLED_OFF)?;
     let mut room =
         Room::new(record.settings.clone()).map_err(|refusal| Difference::Settings(refusal.message))?;
     let mut words = 0;
-    // How much of what was added to the match at hand counts by now.
+    // Number of contributions to the current match that count so far.
     let mut added = 0;
     for (place, entry) in record.log.iter().enumerate() {
         let number = match_at_hand(&room);
@@ -155,15 +157,24 @@ pub fn verify(record: &FairRecord, catalog: &Catalog) -> Result<Verified, Differ
             });
         };
         added = check_added(&room, place, listed, added)?;
-        check_entry(&mut room, place, entry, (number, seed, &listed.contributions))?;
-        words += entry.drawn.len();
+        match seed {
+            Some(seed) => {
+                check_entry(&mut room, place, entry, (number, seed, &listed.contributions))?;
+                words += entry.drawn.len();
+            }
+            None => follow(&mut room, place, entry)?,
+        }
         if match_at_hand(&room) > number {
             if added < listed.contributions.len() {
                 return Err(Difference::Contribution { number, place: added, what: TOO_LATE });
             }
-            let told = listed.records.iter().map(|text| Record::parse(text.as_bytes(), catalog));
-            if told.collect::<Result<Vec<_>, _>>().ok() != Some(room.records().unwrap_or_default()) {
+            let published = listed.records.iter().map(|text| Record::parse(text.as_bytes(), catalog));
+            if published.collect::<Result<Vec<_>, _>>().ok() != Some(room.records().unwrap_or_default()) {
                 return Err(Difference::Record(number));
+            }
+            // Only a match that was called off may keep its seed secret.
+            if seed.is_none() && !listed.records.is_empty() {
+                return Err(Difference::Seed(number));
             }
             added = 0;
         }
@@ -176,17 +187,26 @@ pub fn verify(record: &FairRecord, catalog: &Catalog) -> Result<Verified, Differ
     Ok(Verified { matches: record.matches.len(), entries: record.log.len(), words, contributions })
 }
 
-/// The seeds, if they are the ones that were committed to.
-fn check_matches(game: &str, matches: &[FairMatch]) -> Result<Vec<MatchSeed>, Difference> {
+/// Checks seeds, commitments and contributions; returns the seed of each match, none where it may stay secret.
+fn check_matches(
+    game: &str,
+    matches: &[FairMatch],
+    called_off: bool,
+) -> Result<Vec<Option<MatchSeed>>, Difference> {
     let mut seeds = Vec::with_capacity(matches.len());
     for (place, listed) in matches.iter().enumerate() {
         let number = listed.number;
         if number as usize != place + 1 {
             return Err(Difference::Numbering(place));
         }
-        let seed = MatchSeed::from_hex(&listed.seed).ok_or(Difference::Seed(number))?;
-        let expected = seed.commitment(game, number);
-        if expected != listed.commitment {
+        let seed =
+            listed.seed.as_deref().map(|seed| MatchSeed::from_hex(seed).ok_or(Difference::Seed(number)));
+        let seed = seed.transpose()?;
+        if seed.is_none() && !called_off {
+            return Err(Difference::Seed(number));
+        }
+        let expected = seed.as_ref().map(|seed| seed.commitment(game, number));
+        if let Some(expected) = expected.filter(|expected| *expected != listed.commitment) {
             return Err(Difference::Commitment { number, expected, found: listed.commitment.clone() });
         }
         for (place, contribution) in listed.contributions.iter().enumerate() {
@@ -210,10 +230,10 @@ fn check_matches(game: &str, matches: &[FairMatch]) -> Result<Vec<MatchSeed>, Di
     Ok(seeds)
 }
 
-/// What was added just before this entry: the match had not begun, and whoever did it sat at the table.
+/// Checks the contributions that count from this entry on: the match had not begun, and their accounts sat at the table.
 ///
-/// Somebody who knows the seed could otherwise try values in the name of anybody until he likes the deal.
-/// Before this so many were looked at; gives how many are now.
+/// Otherwise an operator, who knows the seed, could try values under invented accounts until the deal suits them.
+/// Takes and returns the number of the match's contributions that have been checked.
 fn check_added(room: &Room, entry: usize, listed: &FairMatch, mut added: usize) -> Result<usize, Difference> {
     let entry = entry as i64;
     while let Some(contribution) = listed.contributions.get(added)
@@ -234,16 +254,29 @@ fn check_added(room: &Room, entry: usize, listed: &FairMatch, mut added: usize) 
     Ok(added)
 }
 
-/// One entry: the table takes it, draws exactly these words from the generator that the seeds give, and writes it so.
+/// Replays an entry of a match that was called off, whose RNG words cannot be verified.
+fn follow(room: &mut Room, place: usize, entry: &LogEntry) -> Result<(), Difference> {
+    let mut rng = ReplayRng(entry.drawn.iter().copied());
+    let mut effects = room.handle(entry.at, entry.input.clone(), &mut rng);
+    if let Some(error) = effects.answer.error {
+        return Err(Difference::Refused { entry: place, why: error.message });
+    }
+    for written in &mut effects.log {
+        written.drawn.clone_from(&entry.drawn);
+    }
+    if effects.log == [entry.clone()] { Ok(()) } else { Err(Difference::Entry(place)) }
+}
+
+/// Replays an entry with the match's generator: the room must accept it, draw the same words and log the same entry.
 fn check_entry(
     room: &mut Room,
     place: usize,
     entry: &LogEntry,
     (number, seed, contributions): (u32, &MatchSeed, &[Contribution]),
 ) -> Result<(), Difference> {
-    let mut chance = generator(seed, contributions, place as i64);
+    let mut rng = generator(seed, contributions, place as i64);
     let mut after = room.clone();
-    let effects = after.handle(entry.at, entry.input.clone(), &mut chance);
+    let effects = after.handle(entry.at, entry.input.clone(), &mut rng);
     let drawn = effects.log.last().map(|written| written.drawn.as_slice()).unwrap_or_default();
     if effects.answer.error.is_none() && drawn != entry.drawn {
         let same = drawn.iter().zip(&entry.drawn).take_while(|(one, other)| one == other).count();

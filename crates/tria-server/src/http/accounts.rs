@@ -9,7 +9,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::caller::{Caller, session_cookie};
-use super::{Json, Path};
+use super::{Address, Json, Path};
+use crate::accounts::recovery::{new_codes, set_codes};
 use crate::accounts::{self, Account, AccountId, Kind, Scope, SessionRow, TokenRow, names, password, token};
 use crate::error::{ApiError, ErrorBody, ErrorCode, Obstacle};
 use crate::limits::{AGENT_CHARS_MAX, SESSION_MS, TOKEN_NAME_CHARS_MAX};
@@ -59,10 +60,14 @@ impl From<&Account> for OwnAccount {
 
 /// A session that has begun; browsers get it as a cookie as well.
 #[derive(Serialize, ToSchema)]
-struct Begun {
+pub(super) struct Begun {
     account: OwnAccount,
     /// For `Authorization: Bearer TOKEN`.
     token: String,
+    /// After a sign-up: codes that each set a new password once. They are shown this once.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    recovery_codes: Vec<String>,
 }
 
 /// A name and a password.
@@ -97,29 +102,33 @@ async fn sign_up(
     Json(credentials): Json<Credentials>,
 ) -> Result<Response, ApiError> {
     if !site.config.signup {
-        return Err(ApiError::forbidden("new accounts are made by whoever runs this site")
+        return Err(ApiError::forbidden("new accounts are made by the administrator of this site")
             .because(Obstacle::NoSignUp));
     }
     let Credentials { name, password } = credentials;
     names::check(&name)?;
+    names::check_reserved(&name)?;
     password::check(&password)?;
     let hash = password::hash(password).await?;
     match caller {
         Some(caller) if caller.account.kind == Kind::Guest => {
             let account = Account { name, kind: Kind::Player, ..caller.account };
             let (kept, now) = (account.clone(), site.now());
+            let codes = new_codes();
+            let kept_codes = codes.clone();
             let done = site.store.writer().transact(move |tx| {
                 Box::pin(async move {
                     accounts::become_player(&mut *tx, kept.id, &kept.name, &hash, now).await?;
-                    // Whoever has seen the guest's token must not hold the account's.
-                    accounts::end_sessions(tx, kept.id, None).await?;
+                    // A program that has seen the guest's token must not hold the account's.
+                    accounts::end_sessions(&mut *tx, kept.id, None).await?;
+                    set_codes(tx, kept.id, &kept_codes, now).await?;
                     Ok::<_, ApiError>(())
                 })
             });
             done.await?;
             site.end_sockets(account.id, None);
             site.tables.person_changed(account.id, false);
-            log_in_as(&site, account, &headers, StatusCode::CREATED).await
+            log_in_with(&site, account, &headers, StatusCode::CREATED, codes).await
         }
         Some(_) => Err(ApiError::bad_value("you have an account already; log out to make another")),
         None => {
@@ -135,10 +144,11 @@ async fn sign_up(
         (status = "default", body = ErrorBody)))]
 async fn log_in(
     State(site): State<Site>,
+    Address(address): Address,
     headers: HeaderMap,
     Json(credentials): Json<Credentials>,
 ) -> Result<Response, ApiError> {
-    site.rates.name(&credentials.name)?;
+    site.rates.name(&credentials.name, address)?;
     let found = site.store.account_named(&credentials.name).await?;
     let hash = found.as_ref().and_then(|found| found.password.clone());
     let right = password::is_right(credentials.password, hash).await?;
@@ -186,6 +196,8 @@ struct Own {
     /// What the token may be used for; `null` for a session.
     scopes: Option<Vec<String>>,
     sessions: Vec<SessionRow>,
+    /// How many recovery codes have not been used.
+    recovery_codes: i64,
 }
 
 /// One's own account and its sessions.
@@ -195,7 +207,8 @@ async fn own_account(State(site): State<Site>, caller: Caller) -> Result<axum::J
     caller.may(Scope::Read)?;
     let sessions = site.store.sessions(caller.account.id).await?;
     let scopes = caller.scopes.map(|scopes| scopes.iter().map(ToString::to_string).collect());
-    Ok(axum::Json(Own { account: (&caller.account).into(), scopes, sessions }))
+    let recovery_codes = site.store.recovery_codes(caller.account.id).await?;
+    Ok(axum::Json(Own { account: (&caller.account).into(), scopes, sessions, recovery_codes }))
 }
 
 /// Everything that the server keeps of the account, as one document.
@@ -211,9 +224,9 @@ async fn export(State(site): State<Site>, caller: Caller) -> Result<Response, Ap
 /// A password that is to be confirmed.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Confirmed {
+pub(super) struct Confirmed {
     /// The account's password; guests leave it out.
-    password: Option<String>,
+    pub(super) password: Option<String>,
 }
 
 /// Deletes the account for good: its name, its password, its cards. Its games stay, without its name.
@@ -226,7 +239,8 @@ async fn delete_account(
 ) -> Result<Response, ApiError> {
     confirm(&site, &caller, confirmed.password).await?;
     let id = caller.account.id;
-    if site.tables.board().of_account(id).iter().any(|listing| listing.staked) {
+    let tables = site.tables.board().of_account(id).await?;
+    if tables.iter().any(|listing| listing.staked && listing.seats_account(id)) {
         return Err(ApiError::new(
             ErrorCode::Conflict,
             "you sit at a table with something at stake; finish or leave it first",
@@ -237,15 +251,15 @@ async fn delete_account(
     let done = site.store.writer().transact(move |tx| {
         Box::pin(async move {
             crate::ledger::close_account(&mut *tx, id, now).await?;
-            Ok::<_, ApiError>(accounts::forget(tx, id).await?)
+            Ok::<_, ApiError>(accounts::forget(tx, id, now).await?)
         })
     });
     done.await?;
-    // Nobody is seated with somebody who is gone.
-    site.matchmaker.cancel(id);
+    // No one is seated with an account that is gone.
+    site.matchmaker.forget(&site, id).await;
     site.end_sockets(id, None);
     site.tables.person_changed(id, true);
-    if let Err(error) = site.tables.voices().learn(&site.store, id).await {
+    if let Err(error) = site.voices_changed(id).await {
         // The account is gone all the same; it is a matter of this server's memory alone.
         tracing::warn!(%error, "the mutes of a deleted account are still known");
     }
@@ -415,20 +429,36 @@ async fn begin(
     headers: &HeaderMap,
 ) -> Result<Response, ApiError> {
     let new = account.clone();
-    let written = site
-        .store
-        .writer()
-        .transact(move |tx| Box::pin(async move { new.insert(hash.as_deref(), tx).await }));
+    // Without a password there is none to recover.
+    let codes = if hash.is_some() { new_codes() } else { Vec::new() };
+    let kept_codes = codes.clone();
+    let written = site.store.writer().transact(move |tx| {
+        Box::pin(async move {
+            new.insert(hash.as_deref(), &mut *tx).await?;
+            Ok::<_, ApiError>(set_codes(tx, new.id, &kept_codes, new.created).await?)
+        })
+    });
     written.await?;
-    log_in_as(site, account, headers, StatusCode::CREATED).await
+    log_in_with(site, account, headers, StatusCode::CREATED, codes).await
 }
 
 /// Begins a session of the account.
-async fn log_in_as(
+pub(super) async fn log_in_as(
     site: &Site,
     account: Account,
     headers: &HeaderMap,
     status: StatusCode,
+) -> Result<Response, ApiError> {
+    log_in_with(site, account, headers, status, Vec::new()).await
+}
+
+/// Begins a session of the account, whose recovery codes were just made.
+async fn log_in_with(
+    site: &Site,
+    account: Account,
+    headers: &HeaderMap,
+    status: StatusCode,
+    recovery_codes: Vec<String>,
 ) -> Result<Response, ApiError> {
     let secret = token::new(token::SESSION);
     let (id, hash, now) = (account.id, token::hash(&secret), site.now());
@@ -442,12 +472,12 @@ async fn log_in_as(
     let seconds = SESSION_MS / 1_000;
     let name = session_cookie(site);
     let cookie = format!("{name}={secret}; HttpOnly; SameSite=Lax; Path=/; Max-Age={seconds}{secure}");
-    let body = axum::Json(Begun { account: (&account).into(), token: secret });
+    let body = axum::Json(Begun { account: (&account).into(), token: secret, recovery_codes });
     Ok((status, [(header::SET_COOKIE, cookie)], body).into_response())
 }
 
-/// Checks that whoever asks knows the password of the account.
-async fn confirm(site: &Site, caller: &Caller, password: Option<String>) -> Result<(), ApiError> {
+/// Checks that the caller knows the password of the account.
+pub(super) async fn confirm(site: &Site, caller: &Caller, password: Option<String>) -> Result<(), ApiError> {
     caller.by_session()?;
     let wrong = || ApiError::new(ErrorCode::WrongPassword, "the password is wrong");
     let found = site.store.account(caller.account.id).await?.ok_or_else(wrong)?;

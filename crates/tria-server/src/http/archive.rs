@@ -1,4 +1,4 @@
-//! Finished matches over HTTP: search, one match with its record, export of one's own.
+//! Finished matches over HTTP: search, one match with its record, export of the caller's matches.
 
 use axum::body::Body;
 use axum::extract::State;
@@ -11,6 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::players::named;
 use super::{Caller, GAMES, Path, Query, one_of};
 use crate::accounts::{AccountId, Scope};
 use crate::error::{ApiError, ErrorBody};
@@ -23,37 +24,37 @@ pub(super) fn routes() -> OpenApiRouter<Site> {
     OpenApiRouter::new().routes(routes!(search)).routes(routes!(export)).routes(routes!(look))
 }
 
-/// What is looked for; everything that is given must be so.
+/// Search criteria; a match must meet all that are given.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 struct Wanted {
-    /// The name of a player.
+    /// Name of a player.
     player: Option<String>,
-    /// The name of somebody who played in the same match.
+    /// Name of a second player of the same match.
     opponent: Option<String>,
     /// `triple-triad` or `triatri`.
     game: Option<String>,
-    /// The house.
+    /// Name of the house.
     house: Option<String>,
     /// `bullet`, `blitz`, `rapid` or `correspondence`.
     speed: Option<String>,
-    /// Rated or not.
+    /// Only rated matches, or only friendly ones.
     rated: Option<bool>,
-    /// Ended at this time or later, in milliseconds.
+    /// Earliest end, in milliseconds.
     from: Option<i64>,
-    /// Ended before this time, in milliseconds.
+    /// Latest end, exclusive, in milliseconds.
     until: Option<i64>,
-    /// `win`, `draw` or `loss` of the player.
+    /// `win`, `draw` or `loss`, seen from `player`.
     result: Option<String>,
-    /// Where the page before ended: its `next`.
+    /// Cursor: the `next` of the previous page.
     after: Option<String>,
-    /// Matches of a page, 1 to 50; usually 20.
+    /// Matches per page, 1 to 50; the default is 20.
     limit: Option<i64>,
 }
 
 impl Wanted {
-    /// Refuses what no match can be, which would find nothing.
+    /// Refuses values that no match can have, instead of finding nothing.
     fn check(&self) -> Result<(), ApiError> {
         one_of("game", self.game.as_deref(), GAMES)?;
         one_of("house", self.house.as_deref(), House::ALL.iter().map(|house| house.name()))?;
@@ -62,16 +63,16 @@ impl Wanted {
     }
 }
 
-/// A page of finished matches, the last first.
+/// A page of finished matches, the latest first.
 #[derive(Serialize, ToSchema)]
 struct Page {
-    /// The matches, without their records.
+    /// Matches, without their records.
     matches: Vec<PlayedMatch>,
-    /// What to ask `after` for the next page; none where this was the last.
+    /// Value of `after` for the next page; none on the last page.
     next: Option<String>,
 }
 
-/// A finished match with what changed hands.
+/// A finished match with its settlement.
 #[derive(Serialize, ToSchema)]
 struct WholeMatch {
     /// The match with its records.
@@ -81,14 +82,13 @@ struct WholeMatch {
     settlement: Vec<Settlement>,
 }
 
-/// The number of a named account; nobody is called by a name that there is not.
+/// Returns the id of a named account.
 async fn number(site: &Site, name: Option<&String>) -> Result<Option<AccountId>, ApiError> {
     let Some(name) = name else { return Ok(None) };
-    let found = site.store.account_named(name).await?;
-    Ok(Some(found.ok_or_else(|| ApiError::not_found("player"))?.account.id))
+    Ok(Some(named(site, name).await?.id))
 }
 
-/// Looks for finished matches. Those of private tables are shown to their players only.
+/// Searches finished matches. Matches of private tables are shown to their players only.
 #[utoipa::path(get, path = "/api/v1/matches", tag = "archive", params(Wanted),
     responses((status = 200, body = Page), (status = "default", body = ErrorBody)))]
 async fn search(
@@ -123,7 +123,7 @@ async fn search(
         after,
     };
     let viewer = caller.map(|caller| caller.account.id);
-    // One more than asked for, to know whether anything follows.
+    // One more than requested, to know whether another page follows.
     let mut matches = site.store.archive(&search, viewer, limit + 1).await?;
     let more = matches.len() as i64 > limit;
     matches.truncate(limit as usize);
@@ -131,7 +131,7 @@ async fn search(
     Ok(axum::Json(Page { matches, next }))
 }
 
-/// One finished match with its records and what changed hands.
+/// Returns a finished match with its records and its settlement.
 #[utoipa::path(get, path = "/api/v1/matches/{table}/{number}", tag = "archive",
     params(("table" = String, Path, description = "the table"),
         ("number" = i64, Path, description = "the match of that table, from 1")),
@@ -148,7 +148,7 @@ async fn look(
     Ok(axum::Json(WholeMatch { played, settlement: site.store.settlement(&table, number).await? }))
 }
 
-/// All of one's own finished matches with their records and what changed hands, one JSON object on each line, the last first.
+/// Exports the caller's finished matches with their records and settlements, one JSON object per line, the latest first.
 #[utoipa::path(get, path = "/api/v1/matches/export", tag = "archive",
     responses((status = 200, content_type = "application/x-ndjson", body = String), (status = "default", body = ErrorBody)))]
 async fn export(State(site): State<Site>, caller: Caller) -> Result<Response, ApiError> {
@@ -166,7 +166,7 @@ async fn export(State(site): State<Site>, caller: Caller) -> Result<Response, Ap
     Ok((headers, Body::from_stream(pages)).into_response())
 }
 
-/// A page of the export as lines, and where to go on.
+/// Returns a page of the export as lines, and the search for the next page.
 async fn next_page(
     site: &Site,
     account: AccountId,

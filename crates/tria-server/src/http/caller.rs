@@ -1,4 +1,4 @@
-//! Who sends a request: a session's cookie, or a token in the header `Authorization`.
+//! Authentication of requests: the cookie of a session, or a token in the header `Authorization`.
 
 use axum::extract::{FromRequestParts, OptionalFromRequestParts};
 use axum::http::header;
@@ -10,30 +10,30 @@ use crate::accounts::{Account, Role, Scope};
 use crate::error::{ApiError, ErrorCode};
 use crate::site::Site;
 
-/// The cookie of a session, where people come without TLS.
+/// Name of the session cookie at sites without TLS.
 pub const SESSION_COOKIE: &str = "tria_session";
 
-/// The cookie of a session over TLS: by its name browsers keep it from other hosts and from plain HTTP.
+/// Name of the session cookie with TLS: browsers restrict the prefix `__Host-` to this host and to HTTPS.
 pub(super) const SECURE_COOKIE: &str = "__Host-tria_session";
 
-/// The name of the cookie of a session at this site.
+/// Returns the name of this site's session cookie.
 pub(super) fn session_cookie(site: &Site) -> &'static str {
     if site.config.is_secure() { SECURE_COOKIE } else { SESSION_COOKIE }
 }
 
-/// Whoever sends a request and is logged in.
+/// The authenticated sender of a request.
 #[derive(Clone, Debug)]
 pub struct Caller {
     /// The account.
     pub account: Account,
-    /// The hash of the session or token.
+    /// Hash of the session or token.
     pub hash: String,
-    /// What a token may be used for; `None` for a session, which may be used for everything.
+    /// Scopes of a token; `None` for a session, which has all.
     pub scopes: Option<Vec<Scope>>,
 }
 
 impl Caller {
-    /// Checks that this may be done with the token.
+    /// Checks that the session or token has a scope.
     ///
     /// # Errors
     /// `forbidden` for a token without the scope.
@@ -46,7 +46,7 @@ impl Caller {
         }
     }
 
-    /// Checks that this is a person's session: tokens never change the account itself.
+    /// Checks that the request comes from a session: tokens must not change the account itself.
     ///
     /// # Errors
     /// `forbidden` for a token.
@@ -57,7 +57,7 @@ impl Caller {
         }
     }
 
-    /// Checks that the account may moderate, or administer.
+    /// Checks that the account has this role or a higher one, and the scope `moderate`.
     ///
     /// # Errors
     /// `forbidden`.
@@ -99,8 +99,8 @@ impl FromRequestParts<Site> for Caller {
 impl OptionalFromRequestParts<Site> for Caller {
     type Rejection = ApiError;
 
-    /// Nobody where no token was sent; a bad one is refused all the same, and so is one that may not read: these requests
-    /// show whoever asks what is his, which it is not meant for.
+    /// Returns `None` without a token; refuses an invalid token, and one without the scope `read`, because these requests
+    /// show more to the account itself.
     async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Option<Self>, ApiError> {
         if secret(parts, site).is_none() {
             return Ok(None);
@@ -111,7 +111,7 @@ impl OptionalFromRequestParts<Site> for Caller {
     }
 }
 
-/// The token of a request.
+/// Returns the token of a request.
 fn secret(parts: &Parts, site: &Site) -> Option<String> {
     if let Some(value) = parts.headers.get(header::AUTHORIZATION) {
         return value.to_str().ok()?.strip_prefix("Bearer ").map(str::to_owned);

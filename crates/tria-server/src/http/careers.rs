@@ -1,4 +1,4 @@
-//! Careers that are kept with an account, over HTTP.
+//! Careers stored with an account, over HTTP.
 
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::StatusCode;
@@ -18,11 +18,11 @@ pub(super) fn routes() -> OpenApiRouter<Site> {
     OpenApiRouter::new()
         .routes(routes!(own_careers))
         .routes(routes!(read_career, keep_career, remove_career))
-        // A career is longer than anything else that people send.
+        // Careers are larger than all other request bodies.
         .layer(DefaultBodyLimit::max(CAREER_BODY_BYTES_MAX))
 }
 
-/// The careers that are kept with the account, without their documents; the last written first.
+/// Lists the caller's stored careers without their documents, the last written first.
 #[utoipa::path(get, path = "/api/v1/careers", tag = "careers",
     responses((status = 200, body = Vec<KeptCareer>), (status = "default", body = ErrorBody)))]
 async fn own_careers(
@@ -33,18 +33,18 @@ async fn own_careers(
     Ok(axum::Json(site.store.careers(caller.account.id).await?))
 }
 
-/// A kept career.
+/// A stored career with its document.
 #[derive(Serialize, ToSchema)]
 struct WholeCareer {
     #[serde(flatten)]
     kept: KeptCareer,
-    /// The career as one document, as games export and import it.
+    /// The career as one document, as exported and imported by the games.
     document: String,
 }
 
-/// A kept career with its document.
+/// Returns a stored career with its document.
 #[utoipa::path(get, path = "/api/v1/careers/{id}", tag = "careers",
-    params(("id" = String, Path, description = "what the program that kept it calls it")),
+    params(("id" = String, Path, description = "the career's id")),
     responses((status = 200, body = WholeCareer), (status = "default", body = ErrorBody)))]
 async fn read_career(
     State(site): State<Site>,
@@ -57,32 +57,32 @@ async fn read_career(
     Ok(axum::Json(WholeCareer { kept, document }))
 }
 
-/// A career to keep.
+/// A career to store.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct CareerToKeep {
-    /// The version that it goes on from; 0 for one that is not kept yet.
+    /// The version that the document is based on; 0 for a new career.
     from: i64,
-    /// What this copy of the career calls itself, 8 to 32 small letters and digits; it is told to all, so that each copy knows what it wrote itself.
+    /// Id of this copy of the career, 8 to 32 lower-case letters and digits; returned in lists, so that a copy recognises its own writes.
     by: String,
-    /// The career as one document, as games export and import it.
+    /// The career as one document, as exported and imported by the games.
     document: String,
 }
 
-/// A career that was kept.
+/// Result of a write.
 #[derive(Serialize, ToSchema)]
 struct CareerWritten {
-    /// Its version now.
+    /// New version of the career.
     version: i64,
-    /// When it was written, in milliseconds.
+    /// Time of the write, in milliseconds.
     saved: i64,
 }
 
-/// Keeps a career under an id of one's own choice. One that goes on from another version than is kept is refused, and changes nothing.
+/// Stores a career under an id chosen by the client. A document based on another version than the stored one is refused.
 #[utoipa::path(put, path = "/api/v1/careers/{id}", tag = "careers", request_body = CareerToKeep,
-    params(("id" = String, Path, description = "8 to 32 small letters and digits")),
+    params(("id" = String, Path, description = "8 to 32 lower-case letters and digits")),
     responses((status = 200, body = CareerWritten),
-        (status = 409, description = "conflict: another version is kept", body = ErrorBody),
+        (status = 409, description = "conflict: another version is stored", body = ErrorBody),
         (status = "default", body = ErrorBody)))]
 async fn keep_career(
     State(site): State<Site>,
@@ -92,12 +92,12 @@ async fn keep_career(
 ) -> Result<axum::Json<CareerWritten>, ApiError> {
     caller.may(Scope::Play)?;
     if caller.account.kind == Kind::Guest {
-        return Err(ApiError::forbidden("guests keep no careers; choose a name and a password first")
+        return Err(ApiError::forbidden("guests cannot store careers; choose a name and a password first")
             .because(Obstacle::Guest));
     }
     careers::check_id(&id)?;
     careers::check_id(&wanted.by)?;
-    // Reading a long one takes milliseconds, which nobody else need wait for.
+    // Parsing a large career takes milliseconds, which would block other tasks of the runtime thread.
     let CareerToKeep { from, by, document } = wanted;
     let read = tokio::task::spawn_blocking(move || Checked::read(document)).await;
     let checked = read.map_err(|_| ApiError::new(ErrorCode::Internal, "the career could not be read"))??;
@@ -110,9 +110,9 @@ async fn keep_career(
     Ok(axum::Json(CareerWritten { version: work.await?, saved: now }))
 }
 
-/// Removes a career from the account; where it is played it stays.
+/// Removes a career from the account; local copies on devices are not affected.
 #[utoipa::path(delete, path = "/api/v1/careers/{id}", tag = "careers",
-    params(("id" = String, Path, description = "what the program that kept it calls it")),
+    params(("id" = String, Path, description = "the career's id")),
     responses((status = 204), (status = "default", body = ErrorBody)))]
 async fn remove_career(
     State(site): State<Site>,

@@ -1,4 +1,4 @@
-//! The browser client: its files, its pages, and what is shown where it is not built in.
+//! The browser client: its files, its pages, and a placeholder if it is not embedded.
 
 use std::sync::Arc;
 
@@ -10,24 +10,24 @@ use axum::response::{Html, IntoResponse as _, Response};
 use crate::assets::{Asset, Assets};
 use crate::error::ApiError;
 
-/// What pages and workers of the client may do: nothing that does not come from this site.
+/// Content Security Policy of the client's pages and workers: resources of this site only.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
     img-src 'self' data: blob:; font-src 'self'; media-src 'self'; connect-src 'self'; worker-src 'self'; \
     manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'";
 
-/// What is at the front door without a client.
+/// Page at `/` if the client is not embedded.
 const MISSING: &str = include_str!("missing.html");
 
-/// The page that all pages of the client are.
+/// File that is served for all pages of the client.
 const PAGE: &str = "index.html";
 
-/// Beginnings of paths that are not pages of the client.
+/// First path segments that are not pages of the client.
 const RESERVED: [&str; 5] = ["api", "assets", "health", "metrics", "ready"];
 
-/// The compressed forms that the client's build writes beside a file, the smaller first.
+/// Content encodings and file extensions of the client's precompressed files, the smaller first.
 const ENCODINGS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
 
-/// Answers everything that is not of the interface.
+/// Handler of all requests outside the API.
 #[derive(Clone, Debug)]
 pub(super) struct Client {
     assets: Arc<dyn Assets>,
@@ -55,7 +55,7 @@ impl Client {
         if RESERVED.contains(&first) || kind(path).is_some() {
             return ApiError::not_found("file").into_response();
         }
-        // What is left are addresses of the client's own pages; it shows them itself.
+        // All other paths are pages of the client, which routes them itself.
         match self.assets.get(PAGE) {
             Some(asset) => self.file(PAGE, "text/html; charset=utf-8", asset, request.headers()),
             None if path.is_empty() => ([(header::CACHE_CONTROL, "no-cache")], Html(MISSING)).into_response(),
@@ -70,7 +70,7 @@ impl Client {
             forms.into_iter().find_map(|(name, asset)| Some((name, asset.filter(|_| accepts(asked, name))?)));
         let (encoding, asset) = best.map_or((None, plain), |(name, asset)| (Some(name), asset));
         let tag = format!("\"{}\"", hex::encode(&asset.hash[..16]));
-        // Names of files under assets/ change with what is in them.
+        // Files under assets/ have a hash of their content in their name.
         let keep =
             if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
         let mut answer = Built::builder()
@@ -95,14 +95,14 @@ impl Client {
     }
 }
 
-/// Whether a path is written as the client's build names its files: nothing encoded, no way up, nothing hidden.
+/// Whether a path looks like a file of the client's build: no encoding, no `..`, no hidden files.
 fn is_plain(path: &str) -> bool {
     let letters =
         |part: &str| part.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(&byte));
     path.split('/').all(|part| !part.is_empty() && !part.starts_with('.') && letters(part))
 }
 
-/// The type of a file by its ending; `None` for what is no file of a client.
+/// Returns the media type of a file by its extension; `None` for a path without extension.
 fn kind(path: &str) -> Option<&'static str> {
     let name = path.rsplit('/').next()?;
     let (_, ending) = name.rsplit_once('.')?;
@@ -120,7 +120,7 @@ fn kind(path: &str) -> Option<&'static str> {
         "webmanifest" => "application/manifest+json",
         "webp" => "image/webp",
         "woff2" => "font/woff2",
-        // Anything that looks like the ending of a file is none of ours.
+        // Unknown extension: a missing file, not a page of the client.
         other if (2..=5).contains(&other.len()) && other.bytes().all(|byte| byte.is_ascii_alphanumeric()) => {
             "application/octet-stream"
         }
@@ -129,18 +129,18 @@ fn kind(path: &str) -> Option<&'static str> {
     Some(kind)
 }
 
-/// Whether the browser takes this encoding: it is named, and not with a weight of nothing.
+/// Whether the browser accepts this encoding: it is named, and not with `q=0`.
 fn accepts(asked: &HeaderMap, encoding: &str) -> bool {
     let all = asked.get_all(header::ACCEPT_ENCODING);
     let mut named = all.iter().filter_map(|value| value.to_str().ok()).flat_map(|value| value.split(','));
     named.any(|one| {
-        let mut words = one.split(';').map(str::trim);
-        let weight = |word: &str| word.strip_prefix("q=").is_some_and(|weight| weight.parse() == Ok(0.0));
-        words.next().is_some_and(|name| name.eq_ignore_ascii_case(encoding)) && !words.any(weight)
+        let mut parts = one.split(';').map(str::trim);
+        let excluded = |part: &str| part.strip_prefix("q=").is_some_and(|weight| weight.parse() == Ok(0.0));
+        parts.next().is_some_and(|name| name.eq_ignore_ascii_case(encoding)) && !parts.any(excluded)
     })
 }
 
-/// Whether the browser has this very file.
+/// Whether the browser has this version of the file cached.
 fn is_known(asked: &HeaderMap, tag: &str) -> bool {
     let known = asked.get(header::IF_NONE_MATCH).and_then(|value: &HeaderValue| value.to_str().ok());
     known.is_some_and(|known| known.split(',').any(|one| one.trim().trim_start_matches("W/") == tag))

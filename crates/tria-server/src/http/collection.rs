@@ -1,9 +1,10 @@
-//! One's own cards over HTTP: the album, packs, decks and the pool.
+//! The caller's collection over HTTP: the album, packs, decks and the pool.
 
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use tria_rules::triad::POOL_SIZE;
+use tria_world::ledger::Good;
 use tria_world::{CardKey, ItemId};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -30,56 +31,60 @@ pub(super) fn routes() -> OpenApiRouter<Site> {
 /// A card of the album.
 #[derive(Serialize, ToSchema)]
 struct AlbumCard {
-    /// Its name, as `ff8:geezard`.
+    /// Name of the card, such as `ff8:geezard`.
     card: String,
-    /// Its level, 1 to 10.
+    /// Level of the card, 1 to 10.
     level: u8,
     /// `never-seen`, `seen` or `owned`.
     mark: String,
-    /// How many copies are owned, those at stake included.
+    /// Owned copies, including those at stake.
     count: u64,
-    /// How many of them are at stake.
+    /// Copies at stake.
     staked: u64,
+    /// Bound copies, without those at stake: they can be played with and staked in paired matches, but not traded.
+    bound: u64,
 }
 
-/// Something that is no card.
+/// Owned goods other than cards and Gil.
 #[derive(Serialize, ToSchema)]
 struct Thing {
-    /// What, as `item/pack-plain` or `equipment/mat-felt`.
+    /// The good, such as `item/pack-plain` or `equipment/mat-felt`.
     good: String,
-    /// How many.
+    /// Owned count.
     count: u64,
 }
 
-/// Something at stake.
+/// Goods at stake at a table.
 #[derive(Serialize, ToSchema)]
 struct AtStake {
-    /// At which table.
+    /// Id of the table.
     table: String,
-    /// What, as `card/ff8:geezard` or `gil`.
+    /// The good, such as `card/ff8:geezard` or `gil`.
     good: String,
-    /// How many.
+    /// Count at stake.
     count: u64,
 }
 
-/// What an account owns.
+/// Everything that an account owns.
 #[derive(Serialize, ToSchema)]
 struct OwnCollection {
     /// Gil, without those at stake.
     gil: u64,
-    /// How many cards are owned, copies and those at stake included.
+    /// Bound part of this Gil: it can be neither traded nor put into a pot.
+    gil_bound: u64,
+    /// Number of owned cards, including copies and those at stake.
     total: u64,
-    /// Every card there is.
+    /// All cards of the album.
     cards: Vec<AlbumCard>,
-    /// Everything else.
+    /// All other goods.
     things: Vec<Thing>,
-    /// What is at stake now, and where.
+    /// Goods at stake, by table.
     staked: Vec<AtStake>,
-    /// Whether there is a free pack to be had, unless there was one today.
+    /// Whether the account may take a free pack, unless it had one today.
     free_pack: bool,
 }
 
-/// What one owns: the album with its marks, Gil, things, and what is at stake where.
+/// Returns the caller's collection: the album with its marks, Gil, other goods, and stakes by table.
 #[utoipa::path(get, path = "/api/v1/collection", tag = "cards",
     responses((status = 200, body = OwnCollection), (status = "default", body = ErrorBody)))]
 async fn own_collection(
@@ -89,12 +94,14 @@ async fn own_collection(
     caller.may(Scope::Read)?;
     let own = site.store.belongings(caller.account.id).await?;
     let at_tables = site.store.stakes_of(caller.account.id).await?;
+    let bound = |good: Good| own.bound.get(&good).copied().unwrap_or(0);
     let cards = own.cards.album().map(|(card, mark)| AlbumCard {
         card: card.to_string(),
         level: card.level(),
         mark: mark.to_string(),
         count: own.cards.copies(card),
         staked: own.staked.get(&card).copied().unwrap_or(0),
+        bound: bound(Good::Card(card)),
     });
     let staked = at_tables.iter().map(|(table, good, count)| AtStake {
         table: table.to_string(),
@@ -103,6 +110,7 @@ async fn own_collection(
     });
     Ok(axum::Json(OwnCollection {
         gil: own.gil,
+        gil_bound: bound(Good::Gil),
         total: own.cards.total(),
         cards: cards.collect(),
         things: own.things.iter().map(|(good, count)| Thing { good: good.key(), count: *count }).collect(),
@@ -111,10 +119,10 @@ async fn own_collection(
     }))
 }
 
-/// Cards that somebody has got.
+/// Cards from a pack.
 #[derive(Serialize, ToSchema)]
 struct Got {
-    /// Their names.
+    /// Names of the cards.
     cards: Vec<String>,
 }
 
@@ -124,7 +132,7 @@ impl From<Vec<CardKey>> for Got {
     }
 }
 
-/// Refuses guests, who own nothing.
+/// Refuses guests, who own no goods.
 pub(super) fn no_guest(caller: &Caller) -> Result<(), ApiError> {
     if caller.account.kind == Kind::Guest {
         return Err(ApiError::forbidden(
@@ -135,10 +143,10 @@ pub(super) fn no_guest(caller: &Caller) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// Takes the free pack of the day, with fewer than five cards.
+/// Takes the free pack of the day, for players with fewer than five cards.
 #[utoipa::path(post, path = "/api/v1/collection/free-pack", tag = "cards",
-    responses((status = 200, body = Got), (status = 409, description = "there are enough cards", body = ErrorBody),
-        (status = 429, description = "there was one today", body = ErrorBody), (status = "default", body = ErrorBody)))]
+    responses((status = 200, body = Got), (status = 409, description = "the account has five cards or more", body = ErrorBody),
+        (status = 429, description = "the account had a free pack today", body = ErrorBody), (status = "default", body = ErrorBody)))]
 async fn free_pack(State(site): State<Site>, caller: Caller) -> Result<axum::Json<Got>, ApiError> {
     no_guest(caller.may(Scope::Trade)?)?;
     let (id, now) = (caller.account.id, site.now());
@@ -153,15 +161,15 @@ async fn free_pack(State(site): State<Site>, caller: Caller) -> Result<axum::Jso
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct PackToOpen {
-    /// Which pack, as `pack-plain`.
+    /// The pack, such as `pack-plain`.
     item: String,
-    /// A text of one's own, a new one for each pack: the same again opens nothing and tells the same cards.
+    /// Idempotency key chosen by the client, a new one for each pack: repeating it opens nothing and returns the same cards.
     key: String,
 }
 
-/// Opens a pack that one owns.
+/// Opens a pack that the account owns.
 #[utoipa::path(post, path = "/api/v1/collection/packs", tag = "cards", request_body = PackToOpen,
-    responses((status = 200, body = Got), (status = 409, description = "not-owned", body = ErrorBody),
+    responses((status = 200, body = Got), (status = 409, description = "not-owned: the account has no such pack", body = ErrorBody),
         (status = "default", body = ErrorBody)))]
 async fn open_pack(
     State(site): State<Site>,
@@ -187,9 +195,9 @@ async fn open_pack(
 /// A deck, or the pool.
 #[derive(Serialize, ToSchema)]
 struct KeptDeck {
-    /// What its owner calls it; empty for the pool.
+    /// Name given by the owner; empty for the pool.
     name: String,
-    /// Its cards.
+    /// Names of the cards.
     cards: Vec<String>,
 }
 
@@ -199,24 +207,24 @@ impl From<Deck> for KeptDeck {
     }
 }
 
-/// Decks and the pool.
+/// The decks and the pool of an account.
 #[derive(Serialize, ToSchema)]
 struct Decks {
-    /// Decks of five by name.
+    /// Decks of five cards, ordered by name.
     decks: Vec<KeptDeck>,
-    /// The pool with which one enters where the rules have one.
+    /// Pool for rules that use one.
     pool: Option<KeptDeck>,
 }
 
-/// Cards, by their names.
+/// A list of cards.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NamedCards {
-    /// As `ff8:geezard`.
+    /// Names of the cards, such as `ff8:geezard`.
     cards: Vec<String>,
 }
 
-/// One's decks and pool.
+/// Returns the caller's decks and pool.
 #[utoipa::path(get, path = "/api/v1/collection/decks", tag = "cards",
     responses((status = 200, body = Decks), (status = "default", body = ErrorBody)))]
 async fn decks(State(site): State<Site>, caller: Caller) -> Result<axum::Json<Decks>, ApiError> {
@@ -226,9 +234,9 @@ async fn decks(State(site): State<Site>, caller: Caller) -> Result<axum::Json<De
     Ok(axum::Json(Decks { decks, pool: pool.map(KeptDeck::from) }))
 }
 
-/// Keeps a deck of five cards under a name, or replaces it.
+/// Saves a deck of five cards, replacing the one of the same name.
 #[utoipa::path(put, path = "/api/v1/collection/decks/{name}", tag = "cards", request_body = NamedCards,
-    params(("name" = String, Path, description = "what the deck is called")),
+    params(("name" = String, Path, description = "the deck's name")),
     responses((status = 204), (status = "default", body = ErrorBody)))]
 async fn save_deck(
     State(site): State<Site>,
@@ -247,9 +255,9 @@ async fn save_deck(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Drops a deck; its cards stay.
+/// Deletes a deck; the cards stay in the collection.
 #[utoipa::path(delete, path = "/api/v1/collection/decks/{name}", tag = "cards",
-    params(("name" = String, Path, description = "what the deck is called")),
+    params(("name" = String, Path, description = "the deck's name")),
     responses((status = 204), (status = "default", body = ErrorBody)))]
 async fn drop_deck(
     State(site): State<Site>,
@@ -266,7 +274,7 @@ async fn drop_deck(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Keeps the pool: fifteen different cards, or one of each where fewer are owned.
+/// Saves the pool: fifteen distinct cards, or one of each if the account owns fewer.
 #[utoipa::path(put, path = "/api/v1/collection/pool", tag = "cards", request_body = NamedCards,
     responses((status = 204), (status = "default", body = ErrorBody)))]
 async fn save_pool(

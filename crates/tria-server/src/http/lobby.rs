@@ -55,7 +55,7 @@ async fn seek(site: &Site, account: Account, wish: &Wish) -> Result<(), ApiError
     responses((status = 200, body = Waits), (status = "default", body = ErrorBody)))]
 async fn pairing(State(site): State<Site>, caller: Caller) -> Result<axum::Json<Waits>, ApiError> {
     caller.may(Scope::Read)?;
-    let waits = site.matchmaker.waits(caller.account.id);
+    let waits = site.matchmaker.waits(&site, caller.account.id).await?;
     waits.map(axum::Json).ok_or_else(|| ApiError::not_found("wish: you do not wait to be paired"))
 }
 
@@ -77,8 +77,8 @@ async fn pair(
     responses((status = 204), (status = "default", body = ErrorBody)))]
 async fn cancel(State(site): State<Site>, caller: Caller) -> Result<StatusCode, ApiError> {
     caller.may(Scope::Play)?;
-    // Whoever no longer waits has what he wants.
-    site.matchmaker.cancel(caller.account.id);
+    // An account that does not wait has what it wants.
+    site.matchmaker.cancel(&site, caller.account.id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -174,12 +174,12 @@ impl LobbySocket {
         let (outgoing, heard) = outgoing(0);
         self.connection = outgoing.number;
         let (site, id) = (self.site.clone(), self.account.id);
-        if site.lobby.listen(id, outgoing, Some(site.tables.board())).is_err() {
+        if site.lobby.listen(id, outgoing, Some(site.tables.board())).await.is_err() {
             close(socket, close_code::POLICY, "too many sockets and streams of yours are open").await;
             return;
         }
         converse(&site, socket, pass, heard, &mut self).await;
-        site.lobby.leave(id, self.connection, site.clock.now());
+        site.lobby.leave(id, self.connection);
     }
 
     async fn command(&mut self, key: u64, command: LobbyCommand) -> String {
@@ -194,8 +194,8 @@ impl LobbySocket {
         let done = match &command {
             LobbyCommand::Pair(wish) => seek(&self.site, self.account.clone(), wish).await,
             LobbyCommand::Cancel => {
-                self.site.matchmaker.cancel(self.account.id);
-                Ok(())
+                let cancelled = self.site.matchmaker.cancel(&self.site, self.account.id).await;
+                cancelled.map(drop).map_err(ApiError::from)
             }
         };
         let answer = match done {
@@ -222,8 +222,11 @@ impl Talk for LobbySocket {
             }
             Ok(LobbyMessage::Command { key, command }) => Some(self.command(key, command).await),
             Ok(LobbyMessage::Resync) => {
-                self.site.lobby.resync(self.account.id, self.connection, self.site.tables.board());
-                None
+                let board = self.site.tables.board();
+                match self.site.lobby.resync(self.account.id, self.connection, board).await {
+                    Ok(()) => None,
+                    Err(_) => Some(error_line(Code::NotNow, "the open tables could not be read; try again")),
+                }
             }
             Err(error) if error.is_data() => {
                 let text: String = error.to_string().chars().take(200).collect();

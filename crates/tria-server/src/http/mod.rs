@@ -2,12 +2,14 @@
 
 mod accounts;
 mod archive;
+mod bounds;
 mod caller;
 mod careers;
 mod client;
 mod collection;
 mod fair;
 mod health;
+mod lasting;
 pub(crate) mod listen;
 mod lobby;
 mod moderation;
@@ -15,15 +17,20 @@ mod observe;
 mod page;
 mod players;
 mod print;
+mod recovery;
+mod security;
 mod sets;
 mod socket;
 mod stream;
 mod tables;
+mod text;
 mod trades;
+mod webhooks;
 
 use std::sync::Arc;
 
 use axum::Router;
+use axum::body::{Body, Bytes};
 use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
@@ -71,6 +78,7 @@ struct Described;
 fn interface() -> OpenApiRouter<Site> {
     OpenApiRouter::with_openapi(Described::openapi())
         .merge(accounts::routes())
+        .merge(recovery::routes())
         .merge(tables::routes())
         .merge(collection::routes())
         .merge(trades::routes())
@@ -84,6 +92,7 @@ fn interface() -> OpenApiRouter<Site> {
         .merge(stream::routes())
         .merge(lobby::routes())
         .merge(moderation::routes())
+        .merge(webhooks::routes())
 }
 
 /// All of the interface with its description.
@@ -106,9 +115,12 @@ fn with_own_names(mut document: utoipa::openapi::OpenApi) -> utoipa::openapi::Op
         for (method, operation) in all {
             if let Some(operation) = operation {
                 operation.operation_id = Some(format!("{method}_{short}"));
+                operation.security = Some(security::of(method, path));
             }
         }
     }
+    security::describe(&mut document);
+    bounds::describe(&mut document);
     document
 }
 
@@ -135,6 +147,7 @@ pub fn router(site: &Site, assets: Arc<dyn Assets>) -> Router {
             let error = ApiError::new(ErrorCode::BadRequest, "this address does not take this method");
             (StatusCode::METHOD_NOT_ALLOWED, error).into_response()
         })
+        .layer(middleware::from_fn(text::check_address))
         .layer(middleware::from_fn_with_state(site.clone(), check_origin))
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
         .layer(CatchPanicLayer::custom(|_| {
@@ -250,18 +263,24 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
-        match axum::Json::<T>::from_request(request, state).await {
-            Ok(axum::Json(value)) => Ok(Self(value)),
-            Err(rejection) if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => Err(ApiError::new(
+        let refused = |status: StatusCode, text: String| match status {
+            StatusCode::PAYLOAD_TOO_LARGE => ApiError::new(
                 ErrorCode::TooLarge,
                 format!(
                     "the body of a request has at most {BODY_BYTES_MAX} bytes, with a career {CAREER_BODY_BYTES_MAX}"
                 ),
-            )),
-            Err(rejection) => {
-                let text: String = rejection.body_text().chars().take(300).collect();
-                Err(ApiError::new(ErrorCode::BadRequest, text))
-            }
-        }
+            ),
+            _ => ApiError::new(ErrorCode::BadRequest, text.chars().take(300).collect::<String>()),
+        };
+        let (parts, body) = request.into_parts();
+        let bytes = Bytes::from_request(Request::from_parts(parts.clone(), body), state)
+            .await
+            .map_err(|rejection| refused(rejection.status(), rejection.body_text()))?;
+        let request = Request::from_parts(parts, Body::from(bytes.clone()));
+        let axum::Json(value) = axum::Json::<T>::from_request(request, state)
+            .await
+            .map_err(|rejection| refused(rejection.status(), rejection.body_text()))?;
+        text::check_json(&bytes)?;
+        Ok(Self(value))
     }
 }

@@ -1,4 +1,4 @@
-//! Mutes and reports for everybody; reports, silences and bans for moderators.
+//! Mutes and reports by players; the reports queue, silences and bans for moderators.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -9,7 +9,7 @@ use utoipa_axum::routes;
 
 use super::{Caller, Json, Path, Query};
 use crate::accounts::{Account, AccountId, Person, Role, Scope};
-use crate::chat::{self, DeedRow, NewReport, ReportRow, Said};
+use crate::chat::{self, ModerationEntry, NewReport, ReportRow, ReportedMessage};
 use crate::error::{ApiError, ErrorBody, Obstacle};
 use crate::limits::{MODERATION_LISTED_MAX, REASON_CHARS_MAX, SANCTION_MINUTES_MAX};
 use crate::site::Site;
@@ -24,10 +24,10 @@ pub(super) fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(settle))
         .routes(routes!(silence, unsilence))
         .routes(routes!(ban, unban))
-        .routes(routes!(deeds))
+        .routes(routes!(moderation_log))
 }
 
-/// The people whom one does not hear.
+/// Lists the accounts that the caller has muted.
 #[utoipa::path(get, path = "/api/v1/mutes", tag = "chat",
     responses((status = 200, body = Vec<Person>), (status = "default", body = ErrorBody)))]
 async fn list_mutes(State(site): State<Site>, caller: Caller) -> Result<axum::Json<Vec<Person>>, ApiError> {
@@ -36,7 +36,7 @@ async fn list_mutes(State(site): State<Site>, caller: Caller) -> Result<axum::Js
     Ok(axum::Json(site.store.people(&muted).await?))
 }
 
-/// No longer hears an account: what it says is told as nothing, at every table.
+/// Mutes an account: its chat is hidden from the caller at every table.
 #[utoipa::path(put, path = "/api/v1/mutes/{account}", tag = "chat", params(("account" = i64, Path, description = "the account's number")),
     responses((status = 204), (status = "default", body = ErrorBody)))]
 async fn mute(
@@ -49,15 +49,13 @@ async fn mute(
     if muted == id {
         return Err(ApiError::bad_value("nobody mutes himself").because(Obstacle::MuteSelf));
     }
-    known(&site, muted).await?;
-    let done =
-        site.store.writer().transact(move |tx| Box::pin(async move { chat::mute(tx, id, muted, now).await }));
-    done.await?;
-    site.tables.voices().learn(&site.store, id).await?;
+    existing(&site, muted).await?;
+    site.store.writer().transact(move |tx| Box::pin(chat::mute(tx, id, muted, now))).await?;
+    site.voices_changed(id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Hears an account again.
+/// Lifts the mute of an account.
 #[utoipa::path(delete, path = "/api/v1/mutes/{account}", tag = "chat", params(("account" = i64, Path, description = "the account's number")),
     responses((status = 204), (status = "default", body = ErrorBody)))]
 async fn unmute(
@@ -67,26 +65,24 @@ async fn unmute(
 ) -> Result<StatusCode, ApiError> {
     caller.may(Scope::Play)?;
     let id = caller.account.id;
-    let done =
-        site.store.writer().transact(move |tx| Box::pin(async move { chat::unmute(tx, id, muted).await }));
-    done.await.map_err(ApiError::from)?;
-    site.tables.voices().learn(&site.store, id).await?;
+    site.store.writer().transact(move |tx| Box::pin(chat::unmute(tx, id, muted))).await?;
+    site.voices_changed(id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Something that moderators should know.
+/// A new report.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Reported {
-    /// Whom it is about.
+    /// The reported account.
     account: AccountId,
-    /// The table where it happened; what was said there last is attached.
+    /// The table that the report refers to; its latest chat messages are attached.
     table: Option<String>,
-    /// What happened.
+    /// Description of what happened.
     reason: String,
 }
 
-/// The number of something that was made.
+/// The number of a new object.
 #[derive(Serialize, ToSchema)]
 struct Numbered {
     id: i64,
@@ -101,48 +97,54 @@ async fn report(
     Json(reported): Json<Reported>,
 ) -> Result<(StatusCode, axum::Json<Numbered>), ApiError> {
     caller.may(Scope::Play)?;
-    let reason = in_words(&reported.reason)?;
-    known(&site, reported.account).await?;
+    let reason = reason(&reported.reason)?;
+    existing(&site, reported.account).await?;
     let (game, messages) = match &reported.table {
         None => (None, Vec::new()),
         Some(name) => {
-            let (game, messages) = heard_at(&site, name, caller.account.id).await?;
+            let (game, messages) = messages_at(&site, name, caller.account.id).await?;
             (Some(game), messages)
         }
     };
     let new = NewReport { reporter: caller.account.id, account: reported.account, game, reason, messages };
     let now = site.now();
-    let written =
+    let id =
         site.store.writer().transact(move |tx| Box::pin(async move { chat::report(tx, &new, now).await }));
-    Ok((StatusCode::CREATED, axum::Json(Numbered { id: written.await? })))
+    Ok((StatusCode::CREATED, axum::Json(Numbered { id: id.await? })))
 }
 
-/// The table of this name and what the account may have heard there: it sits there, may watch, or has played there and
-/// left. Nobody else can have others look at it, or find it among what the server knows of him.
-async fn heard_at(site: &Site, name: &str, account: AccountId) -> Result<(GameId, Vec<Said>), ApiError> {
+/// Returns a table and the latest messages that the account could see there: it sits there, may watch, or has played
+/// there and left.
+///
+/// Other accounts are refused, because the export of an account has its reports with the attached messages.
+async fn messages_at(
+    site: &Site,
+    name: &str,
+    account: AccountId,
+) -> Result<(GameId, Vec<ReportedMessage>), ApiError> {
     let none = || ApiError::not_found("table at which you play, watch or have played");
     let game = GameId::parse(name).ok_or_else(none)?;
-    let hears = site.tables.board().get(&game).is_some_and(|listing| {
+    let sees = site.tables.board().get(&game).await?.is_some_and(|listing| {
         listing.seats_account(account) || (listing.may_watch && listing.options.may_see(account))
     });
-    if !hears && !site.store.has_played(&game, account).await? {
+    if !sees && !site.store.has_played(&game, account).await? {
         return Err(none());
     }
-    let messages = site.store.said_at(&game, (!hears).then_some(account)).await?;
+    let messages = site.store.latest_messages(&game, (!sees).then_some(account)).await?;
     Ok((game, messages))
 }
 
-/// Which reports.
+/// Query for reports.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 struct Which {
-    /// Those that are settled instead of those that wait.
+    /// Whether to list settled reports instead of open ones.
     #[serde(default)]
     settled: bool,
 }
 
-/// The reports that wait for a moderator, or those that are settled.
+/// Lists the open reports, or the settled ones.
 #[utoipa::path(get, path = "/api/v1/moderation/reports", tag = "moderation", params(Which),
     responses((status = 200, body = Vec<ReportRow>), (status = "default", body = ErrorBody)))]
 async fn list_reports(
@@ -154,7 +156,7 @@ async fn list_reports(
     Ok(axum::Json(site.store.reports(which.settled, MODERATION_LISTED_MAX).await?))
 }
 
-/// What was done about a report.
+/// How a report was settled.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Note {
@@ -172,7 +174,7 @@ async fn settle(
     Json(note): Json<Note>,
 ) -> Result<StatusCode, ApiError> {
     caller.at_least(Role::Moderator)?;
-    let (by, now, note) = (caller.account.id, site.now(), in_words(&note.note)?);
+    let (by, now, note) = (caller.account.id, site.now(), reason(&note.note)?);
     let done = site
         .store
         .writer()
@@ -181,27 +183,27 @@ async fn settle(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// For how long, and why.
+/// A silence or ban.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Sanction {
-    /// For how many minutes.
+    /// Duration in minutes.
     minutes: u32,
-    /// Why; the account is told.
+    /// Reason, which the account is told.
     reason: String,
 }
 
 impl Sanction {
-    /// Until when, and why.
+    /// Returns the end and the reason.
     fn check(&self, now: i64) -> Result<(i64, String), ApiError> {
         if !(1..=SANCTION_MINUTES_MAX).contains(&self.minutes) {
             return Err(ApiError::bad_value(format!("minutes are 1 to {SANCTION_MINUTES_MAX}")));
         }
-        Ok((now + i64::from(self.minutes) * 60_000, in_words(&self.reason)?))
+        Ok((now + i64::from(self.minutes) * 60_000, reason(&self.reason)?))
     }
 }
 
-/// Silences an account at every table for a time.
+/// Silences an account for a time: its chat is hidden from all others at every table.
 #[utoipa::path(put, path = "/api/v1/moderation/accounts/{account}/silence", tag = "moderation", request_body = Sanction,
     params(("account" = i64, Path, description = "the account's number")),
     responses((status = 204), (status = "default", body = ErrorBody)))]
@@ -211,18 +213,10 @@ async fn silence(
     Path(account): Path<AccountId>,
     Json(sanction): Json<Sanction>,
 ) -> Result<StatusCode, ApiError> {
-    below(&site, &caller, account).await?;
-    let (by, now) = (caller.account.id, site.now());
-    let (ends, reason) = sanction.check(now)?;
-    let done = site.store.writer().transact(move |tx| {
-        Box::pin(async move { chat::silence(tx, by, account, ends, &reason, now).await })
-    });
-    done.await.map_err(ApiError::from)?;
-    site.tables.voices().learn(&site.store, account).await?;
-    Ok(StatusCode::NO_CONTENT)
+    set_silence(&site, &caller, account, Some(sanction)).await
 }
 
-/// Lets an account be heard again.
+/// Lifts the silence of an account.
 #[utoipa::path(delete, path = "/api/v1/moderation/accounts/{account}/silence", tag = "moderation",
     params(("account" = i64, Path, description = "the account's number")),
     responses((status = 204), (status = "default", body = ErrorBody)))]
@@ -231,18 +225,10 @@ async fn unsilence(
     caller: Caller,
     Path(account): Path<AccountId>,
 ) -> Result<StatusCode, ApiError> {
-    below(&site, &caller, account).await?;
-    let (by, now) = (caller.account.id, site.now());
-    let done = site
-        .store
-        .writer()
-        .transact(move |tx| Box::pin(async move { chat::unsilence(tx, by, account, now).await }));
-    done.await.map_err(ApiError::from)?;
-    site.tables.voices().learn(&site.store, account).await?;
-    Ok(StatusCode::NO_CONTENT)
+    set_silence(&site, &caller, account, None).await
 }
 
-/// Keeps an account out for a time; its sessions end and its sockets close.
+/// Bans an account for a time; its sessions end and its sockets are closed.
 #[utoipa::path(put, path = "/api/v1/moderation/accounts/{account}/ban", tag = "moderation", request_body = Sanction,
     params(("account" = i64, Path, description = "the account's number")),
     responses((status = 204), (status = "default", body = ErrorBody)))]
@@ -252,18 +238,12 @@ async fn ban(
     Path(account): Path<AccountId>,
     Json(sanction): Json<Sanction>,
 ) -> Result<StatusCode, ApiError> {
-    below(&site, &caller, account).await?;
-    let (by, now) = (caller.account.id, site.now());
-    let (until, reason) = sanction.check(now)?;
-    let done = site.store.writer().transact(move |tx| {
-        Box::pin(async move { chat::ban(tx, by, account, Some((until, reason.as_str())), now).await })
-    });
-    done.await.map_err(ApiError::from)?;
-    site.shut_out(account);
+    set_ban(&site, &caller, account, Some(sanction)).await?;
+    site.shut_out(account).await;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Lets an account in again.
+/// Lifts the ban of an account.
 #[utoipa::path(delete, path = "/api/v1/moderation/accounts/{account}/ban", tag = "moderation",
     params(("account" = i64, Path, description = "the account's number")),
     responses((status = 204), (status = "default", body = ErrorBody)))]
@@ -272,41 +252,64 @@ async fn unban(
     caller: Caller,
     Path(account): Path<AccountId>,
 ) -> Result<StatusCode, ApiError> {
-    below(&site, &caller, account).await?;
-    let (by, now) = (caller.account.id, site.now());
-    let done = site
-        .store
-        .writer()
-        .transact(move |tx| Box::pin(async move { chat::ban(tx, by, account, None, now).await }));
-    done.await.map_err(ApiError::from)?;
+    set_ban(&site, &caller, account, None).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// What moderators did, the newest first.
-#[utoipa::path(get, path = "/api/v1/moderation/deeds", tag = "moderation",
-    responses((status = 200, body = Vec<DeedRow>), (status = "default", body = ErrorBody)))]
-async fn deeds(State(site): State<Site>, caller: Caller) -> Result<axum::Json<Vec<DeedRow>>, ApiError> {
-    caller.at_least(Role::Moderator)?;
-    Ok(axum::Json(site.store.deeds(MODERATION_LISTED_MAX).await?))
+async fn set_silence(
+    site: &Site,
+    caller: &Caller,
+    account: AccountId,
+    sanction: Option<Sanction>,
+) -> Result<StatusCode, ApiError> {
+    check_outranks(site, caller, account).await?;
+    let (by, now) = (caller.account.id, site.now());
+    let silence = sanction.map(|sanction| sanction.check(now)).transpose()?;
+    site.store.writer().transact(move |tx| Box::pin(chat::silence(tx, by, account, silence, now))).await?;
+    site.voices_changed(account).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
-/// The account of this number.
-async fn known(site: &Site, account: AccountId) -> Result<Account, ApiError> {
+async fn set_ban(
+    site: &Site,
+    caller: &Caller,
+    account: AccountId,
+    sanction: Option<Sanction>,
+) -> Result<(), ApiError> {
+    check_outranks(site, caller, account).await?;
+    let (by, now) = (caller.account.id, site.now());
+    let ban = sanction.map(|sanction| sanction.check(now)).transpose()?;
+    Ok(site.store.writer().transact(move |tx| Box::pin(chat::ban(tx, by, account, ban, now))).await?)
+}
+
+/// Returns the moderation log, the newest entry first.
+#[utoipa::path(get, path = "/api/v1/moderation/deeds", tag = "moderation",
+    responses((status = 200, body = Vec<ModerationEntry>), (status = "default", body = ErrorBody)))]
+async fn moderation_log(
+    State(site): State<Site>,
+    caller: Caller,
+) -> Result<axum::Json<Vec<ModerationEntry>>, ApiError> {
+    caller.at_least(Role::Moderator)?;
+    Ok(axum::Json(site.store.moderation_log(MODERATION_LISTED_MAX).await?))
+}
+
+/// Returns the account of this number, if it exists.
+async fn existing(site: &Site, account: AccountId) -> Result<Account, ApiError> {
     let found = site.store.account(account).await?;
     found.map(|found| found.account).ok_or_else(|| ApiError::not_found("account"))
 }
 
-/// Checks that the caller may moderate this account: nobody moderates his equals.
-async fn below(site: &Site, caller: &Caller, account: AccountId) -> Result<(), ApiError> {
+/// Checks that the caller is a moderator with a higher role than this account.
+async fn check_outranks(site: &Site, caller: &Caller, account: AccountId) -> Result<(), ApiError> {
     caller.at_least(Role::Moderator)?;
-    if known(site, account).await?.role >= caller.account.role {
+    if existing(site, account).await?.role >= caller.account.role {
         return Err(ApiError::forbidden("this account has your role, or one above"));
     }
     Ok(())
 }
 
-/// A reason that says something and is not too long.
-fn in_words(text: &str) -> Result<String, ApiError> {
+/// Trims a reason and checks its length.
+fn reason(text: &str) -> Result<String, ApiError> {
     let text = text.trim();
     if text.is_empty() || text.chars().count() > REASON_CHARS_MAX {
         return Err(ApiError::bad_value(format!("say why, in at most {REASON_CHARS_MAX} characters"))

@@ -1,4 +1,4 @@
-//! The interface as a page for people, made from its description: no script, one stylesheet, nothing from elsewhere.
+//! HTML page of the API, generated from its OpenAPI document: no script, one stylesheet, no external resources.
 
 use axum::Router;
 use axum::http::header;
@@ -11,8 +11,8 @@ const STYLE: &str = include_str!("page.css");
 const METHODS: [&str; 5] = ["get", "post", "put", "patch", "delete"];
 
 /// The page at `/api` and its stylesheet.
-pub(super) fn routes(description: &utoipa::openapi::OpenApi) -> Router {
-    let page = serde_json::to_value(description).map(|document| page(&document)).unwrap_or_default();
+pub(super) fn routes(openapi: &utoipa::openapi::OpenApi) -> Router {
+    let page = serde_json::to_value(openapi).map(|document| page(&document)).unwrap_or_default();
     Router::new()
         .route(
             "/api",
@@ -27,7 +27,7 @@ pub(super) fn routes(description: &utoipa::openapi::OpenApi) -> Router {
         )
 }
 
-/// An operation, with what its page needs.
+/// An operation of the API with its OpenAPI object.
 struct Operation<'a> {
     tag: &'a str,
     method: &'a str,
@@ -107,19 +107,19 @@ fn operation_html(operation: &Operation<'_>) -> String {
         html.push("</table>\n".to_owned());
     }
     if let Some((media, content)) = content(&about["requestBody"]) {
-        let words = about["requestBody"]["description"].as_str().unwrap_or_default();
+        let description = about["requestBody"]["description"].as_str().unwrap_or_default();
         html.push(format!(
             "<p>Body: {} <small>{}</small> {}</p>\n",
             kind(&content["schema"]),
             text(media),
-            text(words)
+            text(description)
         ));
     }
     html.push("<table>\n<tr><th>status</th><th>body</th><th></th></tr>\n".to_owned());
     for (status, response) in about["responses"].as_object().into_iter().flatten() {
         let body = content(response).map(|(_, content)| kind(&content["schema"])).unwrap_or_default();
-        let words = text(response["description"].as_str().unwrap_or_default());
-        html.push(row(&[&text(status), &body, &words]));
+        let description = text(response["description"].as_str().unwrap_or_default());
+        html.push(row(&[&text(status), &body, &description]));
     }
     html.push("</table>\n</details>\n".to_owned());
     html.concat()
@@ -129,7 +129,7 @@ fn schema_html(name: &str, schema: &Value) -> String {
     let mut html = vec![format!(
         "<section id=\"schema-{0}\">\n<h3>{0}</h3>\n<p>{1}</p>\n",
         text(name),
-        text(words(schema))
+        text(description(schema))
     )];
     let mut parts: Vec<&Value> = vec![schema];
     parts.extend(schema["allOf"].as_array().into_iter().flatten());
@@ -142,7 +142,11 @@ fn schema_html(name: &str, schema: &Value) -> String {
             part["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
         for (field, about) in part["properties"].as_object().into_iter().flatten() {
             let mark = if required.contains(&field.as_str()) { "" } else { " <small>optional</small>" };
-            rows.push_str(&row(&[&format!("{}{mark}", code(field)), &kind(about), &text(words(about))]));
+            rows.push_str(&row(&[
+                &format!("{}{mark}", code(field)),
+                &kind(about),
+                &text(description(about)),
+            ]));
         }
     }
     if !rows.is_empty() {
@@ -152,7 +156,7 @@ fn schema_html(name: &str, schema: &Value) -> String {
     html.concat()
 }
 
-fn words(schema: &Value) -> &str {
+fn description(schema: &Value) -> &str {
     schema["description"].as_str().unwrap_or_default()
 }
 
@@ -160,7 +164,7 @@ fn content(value: &Value) -> Option<(&String, &Value)> {
     value["content"].as_object()?.iter().next()
 }
 
-/// A type in a few words, with a link where it has a name.
+/// Formats a type, with a link if it is a named schema.
 fn kind(schema: &Value) -> String {
     if let Some(name) = schema["$ref"].as_str() {
         return link(name);
@@ -197,7 +201,7 @@ fn row(cells: &[&str]) -> String {
     format!("<tr><td>{}</td></tr>\n", cells.join("</td><td>"))
 }
 
-/// A text as it stands in HTML.
+/// Escapes a text for HTML.
 fn text(raw: &str) -> String {
     let mut safe = String::with_capacity(raw.len());
     for c in raw.chars() {
@@ -218,7 +222,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_stay_texts() {
+    fn texts_are_escaped() {
         assert_eq!(text("<b a=\"1\">&'"), "&lt;b a=&quot;1&quot;&gt;&amp;&#39;");
     }
 }

@@ -1,4 +1,4 @@
-//! Players over HTTP: their pages, ratings and leaderboards.
+//! Players over HTTP: profile pages, ratings and leaderboards.
 
 use axum::extract::State;
 use serde::Serialize;
@@ -17,23 +17,23 @@ pub(super) fn routes() -> OpenApiRouter<Site> {
     OpenApiRouter::new().routes(routes!(page)).routes(routes!(history)).routes(routes!(leaderboard))
 }
 
-/// A rating as everybody sees it.
+/// A public rating.
 #[derive(Serialize, ToSchema)]
 struct RatingBody {
     /// `triple-triad` or `triatri`.
     game: String,
     /// `bullet`, `blitz`, `rapid` or `correspondence`.
     speed: String,
-    /// In points.
+    /// Rating in points.
     rating: i64,
-    /// In points, as of now: it grows while somebody is away. With 95 % certainty the strength is within twice of it.
+    /// Rating deviation in points, as of now: it grows without rated matches. The strength is within twice the deviation with 95 % probability.
     deviation: i64,
-    /// Rated matches.
+    /// Number of rated matches.
     matches: i64,
     wins: i64,
     draws: i64,
     losses: i64,
-    /// When it last changed, in milliseconds.
+    /// Time of the last change, in milliseconds.
     at: i64,
 }
 
@@ -54,29 +54,30 @@ impl RatingBody {
     }
 }
 
-/// The page of a player.
+/// A player's profile page.
 #[derive(Serialize, ToSchema)]
 struct PlayerPage {
-    /// Who.
+    /// The player.
     person: Person,
-    /// When the account was made, in milliseconds.
+    /// Creation of the account, in milliseconds.
     created: i64,
-    /// When it was last here, in milliseconds; to the day.
+    /// Last activity, in milliseconds, rounded down to the day.
     seen: i64,
     /// Ratings by game and speed.
     ratings: Vec<RatingBody>,
-    /// All finished matches, friendly ones included.
+    /// Results of all finished matches, including friendly ones.
     counts: Counts,
-    /// The last matches that whoever asks may see.
+    /// The latest matches that the viewer may see.
     last: Vec<PlayedMatch>,
 }
 
-async fn named(site: &Site, name: &str) -> Result<Account, ApiError> {
+/// Returns the account of this name.
+pub(super) async fn named(site: &Site, name: &str) -> Result<Account, ApiError> {
     let found = site.store.account_named(name).await?;
     Ok(found.ok_or_else(|| ApiError::not_found("player"))?.account)
 }
 
-/// The page of a player: ratings, counts and last matches.
+/// Returns a player's page: ratings, results and latest matches.
 #[utoipa::path(get, path = "/api/v1/players/{name}", tag = "players",
     params(("name" = String, Path, description = "the player's name")),
     responses((status = 200, body = PlayerPage), (status = "default", body = ErrorBody)))]
@@ -106,13 +107,13 @@ async fn page(
     }))
 }
 
-/// Checks the game and the speed of an address.
+/// Checks the game and speed of a path.
 fn known(game: &str, speed: &str) -> Result<(), ApiError> {
     one_of("game", Some(game), GAMES)?;
     one_of("speed", Some(speed), Speed::ALL.iter().map(|speed| speed.name()))
 }
 
-/// How a rating came about, the last match first.
+/// Returns the history of a rating, the latest match first.
 #[utoipa::path(get, path = "/api/v1/players/{name}/ratings/{game}/{speed}", tag = "players",
     params(("name" = String, Path, description = "the player's name"),
         ("game" = String, Path, description = "triple-triad or triatri"),
@@ -129,7 +130,7 @@ async fn history(
     Ok(axum::Json(site.store.rating_history(account.id, &game, &speed, viewer, HISTORY_MAX).await?))
 }
 
-/// The best at a game and speed: whoever has played lately and enough to be known.
+/// Returns the leaderboard of a game and speed: players with a recent rated match and a low rating deviation.
 #[utoipa::path(get, path = "/api/v1/leaderboards/{game}/{speed}", tag = "players",
     params(("game" = String, Path, description = "triple-triad or triatri"),
         ("speed" = String, Path, description = "bullet, blitz, rapid or correspondence")),

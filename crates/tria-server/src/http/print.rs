@@ -1,4 +1,4 @@
-//! Cards to print over HTTP: a PDF of a set, a collection, a deck, a list, or TriATri's deck, with what belongs beside them.
+//! Printable PDFs over HTTP: cards of a set, a collection, a deck, a list or TriATri, with tokens, mat and rule sheets.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -28,37 +28,37 @@ use crate::limits::{PRINT_CARDS_MAX, PRINT_WAIT_SECONDS};
 use crate::site::Site;
 use crate::store::StoreError;
 
-/// Number of tokens on a sheet of them: one for each card that two players can lay down, and one more.
+/// Number of tokens on their sheet: one for each card of two hands.
 const TOKENS: usize = 10;
 
 pub(super) fn routes() -> OpenApiRouter<Site> {
     OpenApiRouter::new().routes(routes!(print))
 }
 
-/// The cards that are printed.
+/// Selection of cards to print.
 #[derive(Deserialize, ToSchema)]
 #[serde(tag = "from", rename_all = "kebab-case", deny_unknown_fields)]
 enum PrintedCards {
-    /// Every card of a set, once: one that comes with Tria, or one of the site's own.
+    /// Each card of a set once: a built-in set or one of the site's own.
     Set {
-        /// As `ff8`; `/api/v1/sets` lists them.
+        /// Name of the set, such as `ff8`; `/api/v1/sets` lists them.
         name: String,
     },
-    /// Every card that the account owns, as often as it does.
+    /// All copies of all cards that the account owns.
     Collection,
-    /// The cards of a deck that the account has saved.
+    /// The cards of one of the account's decks.
     Deck {
-        /// What its owner calls it.
+        /// Name of the deck.
         name: String,
     },
-    /// These cards.
+    /// A list of cards.
     List {
-        /// As `ff8:geezard`; a card that is named twice is printed twice.
+        /// Names of the cards, such as `ff8:geezard`, one element for each copy.
         cards: Vec<String>,
     },
-    /// TriATri's deck, and its gems.
+    /// TriATri's deck and gems.
     Triatri,
-    /// No cards, only what else is asked for.
+    /// No cards, only the other parts of the document.
     None,
 }
 
@@ -75,33 +75,33 @@ enum Paper {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct PrintOrder {
-    /// The cards.
+    /// Cards to print.
     cards: PrintedCards,
-    /// `a4` if not given.
+    /// Paper size; the default is `a4`.
     #[serde(default)]
     paper: Paper,
-    /// Whether backs are printed, for a printer that turns the paper over its long edge.
+    /// Whether to print backs, for duplex printing over the long edge.
     #[serde(default)]
     backs: bool,
-    /// Ten tokens that show whose a card is.
+    /// Whether to print ten tokens that mark the owners of cards.
     #[serde(default)]
     tokens: bool,
-    /// A mat, and chips that give its cells elements.
+    /// Whether to print a mat, with chips for the elements of cells.
     #[serde(default)]
     mat: bool,
-    /// The rules of a house of Triple Triad, or of `triatri`, on one page.
+    /// Rule sheet to print: a house of Triple Triad, or `triatri`.
     #[serde(default)]
     rules: Option<String>,
-    /// Language of the names and of the rules: `en` or `fr`; `en` if not given.
+    /// Language of names and rules, `en` or `fr`; the default is `en`.
     #[serde(default)]
     language: Option<String>,
 }
 
-/// Makes a PDF of cards at true size, and of what belongs on the table beside them.
+/// Creates a PDF of cards at true size, with tokens, mat and rule sheets.
 ///
-/// Sets, lists and TriATri's deck are for everybody; a collection and a deck are those of the account that asks.
+/// Sets, lists and TriATri's deck need no account; collection and decks are those of the caller.
 #[utoipa::path(post, path = "/api/v1/print", tag = "cards", request_body = PrintOrder,
-    responses((status = 200, description = "the document", body = Vec<u8>, content_type = "application/pdf"),
+    responses((status = 200, description = "the PDF", body = Vec<u8>, content_type = "application/pdf"),
         (status = 429, description = "too many documents from this address", body = ErrorBody),
         (status = "default", body = ErrorBody)))]
 async fn print(
@@ -109,7 +109,7 @@ async fn print(
     caller: Option<Caller>,
     Json(order): Json<PrintOrder>,
 ) -> Result<Response, ApiError> {
-    let (catalog, cards) = chosen(&site, caller.as_ref(), &order.cards).await?;
+    let (catalog, cards) = selected(&site, caller.as_ref(), &order.cards).await?;
     let total: usize = cards.iter().map(|piece| piece.copies()).sum();
     if total > PRINT_CARDS_MAX {
         return Err(ApiError::bad_value(format!(
@@ -119,12 +119,12 @@ async fn print(
     let plan = Plan::new(&order, catalog, cards)?;
     let busy =
         || ApiError::new(ErrorCode::Busy, "the server is busy with other documents; try again in a moment");
-    let turns = Arc::clone(&site.prints);
-    let turn = tokio::time::timeout(Duration::from_secs(PRINT_WAIT_SECONDS), turns.acquire_owned());
-    let turn = turn.await.map_err(|_| busy())?.map_err(|_| busy())?;
+    let permits = Arc::clone(&site.prints);
+    let permit = tokio::time::timeout(Duration::from_secs(PRINT_WAIT_SECONDS), permits.acquire_owned());
+    let permit = permit.await.map_err(|_| busy())?.map_err(|_| busy())?;
     let drawn = tokio::task::spawn_blocking(move || {
-        // The turn is over when the work is, also where the client has gone away meanwhile.
-        let _turn = turn;
+        // The permit is held until the work ends, even if the client has disconnected.
+        let _permit = permit;
         plan.draw()
     });
     let bytes = drawn.await.map_err(|_| busy())??;
@@ -133,8 +133,8 @@ async fn print(
     Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], bytes).into_response())
 }
 
-/// The cards that are asked for, the common ones first, and the catalog that knows them.
-async fn chosen(
+/// Returns the selected cards, ordered by level, and the catalog that has them.
+async fn selected(
     site: &Site,
     caller: Option<&Caller>,
     wanted: &PrintedCards,
@@ -155,7 +155,7 @@ async fn chosen(
         }
         PrintedCards::Collection => {
             let own = site.store.belongings(owner(caller)?).await?;
-            // One more than there may be is enough to be refused.
+            // One card above the limit is enough for a refusal.
             let copies = own.cards.iter().flat_map(|(card, count)| {
                 std::iter::repeat_n(card.card(), (count as usize).min(PRINT_CARDS_MAX + 1))
             });
@@ -174,12 +174,12 @@ async fn chosen(
     Ok((catalog, CardPiece::counted(&cards, 1)))
 }
 
-/// Whose collection and decks these are: an account's, as guests own nothing.
+/// Returns the account whose collection or deck is printed; guests own none.
 fn owner(caller: Option<&Caller>) -> Result<AccountId, ApiError> {
     let caller = caller.ok_or_else(|| {
         ApiError::new(
             ErrorCode::NotLoggedIn,
-            "log in to print your collection or a deck; sets are for everybody",
+            "log in to print your collection or a deck; sets need no account",
         )
     })?;
     no_guest(caller)?;
@@ -195,7 +195,7 @@ fn of_set(catalog: &Catalog, name: &str) -> Result<Vec<Card>, ApiError> {
     Ok(cards)
 }
 
-/// A document that is checked and only needs to be drawn.
+/// A validated document, ready to be drawn.
 struct Plan {
     catalog: Cow<'static, Catalog>,
     cards: Vec<CardPiece>,

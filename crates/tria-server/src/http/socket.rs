@@ -1,6 +1,7 @@
 //! Sockets of tables: the protocol of rooms, one message a frame.
 
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use axum::extract::State;
@@ -9,9 +10,10 @@ use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebS
 use axum::response::Response;
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt as _, StreamExt as _};
-use serde::{Deserialize, Serialize};
-use tokio::sync::{broadcast, mpsc, watch};
+use serde::Deserialize;
+use tokio::sync::mpsc;
 use tokio::time::Instant;
+use tracing::Instrument as _;
 use tria_room::limits::MESSAGE_BYTES_MAX;
 use tria_room::wire::{ClientMessage, ServerMessage, encode};
 use tria_room::{Code, Refusal};
@@ -19,12 +21,14 @@ use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::lasting::Lasting;
 use super::listen::told;
 use super::observe::Address;
 use super::tables::{visible, visitor};
 use super::{Path, Query};
 use crate::accounts::ticket::Ticket;
-use crate::bus::{self, Heard, News, Topic};
+use crate::accounts::token;
+use crate::bus::{self, Heard, News, Subscription, Topic};
 use crate::error::{ApiError, ErrorBody, ErrorCode};
 use crate::limits::{
     OUTBOX_MAX, PING_SECONDS, SEND_SECONDS, SILENCE_SECONDS, SOCKET_ANSWERS_MAX, SOCKET_BURST,
@@ -33,7 +37,7 @@ use crate::limits::{
 };
 use crate::rates::SocketPlace;
 use crate::site::Site;
-use crate::tables::{Line, Listening, Outgoing, TableError};
+use crate::tables::{Line, Listening, Outgoing, Undelivered, undelivered};
 
 pub(super) fn routes() -> OpenApiRouter<Site> {
     OpenApiRouter::new().routes(routes!(table_socket))
@@ -54,9 +58,12 @@ pub(super) struct Knock {
     delta: bool,
 }
 
-/// The number of the next connection of this node.
+/// The number of the next connection, unique among all nodes: it begins with 32 random bits of this process.
 fn next_number() -> u64 {
-    static NEXT: AtomicU64 = AtomicU64::new(1);
+    static NEXT: LazyLock<AtomicU64> = LazyLock::new(|| {
+        let process = u32::from_be_bytes(token::random());
+        AtomicU64::new((u64::from(process) << 32) + 1)
+    });
     NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
@@ -80,7 +87,7 @@ async fn table_socket(
     let upgrade = sized(upgrade)?;
     let (pass, account) = admit(&site, &knock.ticket).await?;
     let place = site.rates.socket(account.id, address)?;
-    let (game, _) = visible(&site, &id, Some(&account))?;
+    let (game, _) = visible(&site, &id, Some(&account)).await?;
     let visitor = visitor(&site, &game, account).await?;
     let (mut outgoing, heard) = outgoing(knock.since);
     outgoing.delta = knock.delta;
@@ -89,14 +96,16 @@ async fn table_socket(
             return close(socket, close_code::AGAIN, "the table is busy or gone").await;
         };
         let mut talk = TableSocket { listening, _place: place };
-        converse(&site, socket, pass, heard, &mut talk).await;
+        let span = tracing::info_span!("socket", table = %game);
+        converse(&site, socket, pass, heard, &mut talk).instrument(span).await;
     }))
 }
 
 /// What somebody has come in with, and what is told from then on of sessions that are over.
 pub(super) struct Pass {
     ticket: Ticket,
-    ended: broadcast::Receiver<News>,
+    lasting: Arc<Lasting>,
+    ended: Subscription,
 }
 
 /// Whoever holds this ticket.
@@ -109,15 +118,13 @@ pub(super) async fn admit(site: &Site, ticket: &str) -> Result<(Pass, crate::acc
             "the ticket is not good, or no longer; get a new one and open the socket at once",
         )
     };
-    let ticket = site.tickets.check(ticket, site.now()).ok_or_else(over)?;
-    if !site.store.has_session(ticket.account, &ticket.session).await? {
-        return Err(over());
-    }
+    let ticket = site.tickets.check(ticket, site.now()).await?.ok_or_else(over)?;
+    let lasting = Lasting::of(site, &ticket).await?.ok_or_else(over)?;
     let found = site.store.account(ticket.account).await?.ok_or_else(over)?;
     if found.account.banned(site.now()).is_some() {
         return Err(ApiError::new(ErrorCode::Banned, "this account is banned"));
     }
-    Ok((Pass { ticket, ended }, found.account))
+    Ok((Pass { ticket, lasting: Arc::new(lasting), ended }, found.account))
 }
 
 /// A request that should be a WebSocket's.
@@ -161,9 +168,10 @@ pub(super) async fn converse(
     let (sink, mut stream) = socket.split();
     // What the reader has to say itself; while it is full the client is not heard.
     let (own, answers) = mpsc::channel(SOCKET_ANSWERS_MAX);
-    let mut writer = tokio::spawn(write(sink, lines, answers, over(site.stopping(), pass)));
+    let lasting = pass.lasting.clone();
+    let mut writer = tokio::spawn(write(sink, lines, answers, over(site.clone(), pass)));
     tokio::select! {
-        end = read(&mut stream, &own, talk) => {
+        end = read(&mut stream, &own, talk, &lasting) => {
             if let Some((code, reason)) = end {
                 let reason = Utf8Bytes::from_static(reason);
                 let _ = own.send(Frame::Close(Some(CloseFrame { code, reason }))).await;
@@ -177,7 +185,12 @@ pub(super) async fn converse(
 }
 
 /// Takes what the client says, at a bounded pace, and asks now and then whether it is still there.
-async fn read(stream: &mut SplitStream<WebSocket>, own: &mpsc::Sender<Frame>, talk: &mut impl Talk) -> End {
+async fn read(
+    stream: &mut SplitStream<WebSocket>,
+    own: &mpsc::Sender<Frame>,
+    talk: &mut impl Talk,
+    lasting: &Lasting,
+) -> End {
     let mut pace = Pace::default();
     let mut last = Instant::now();
     let every = Duration::from_secs(PING_SECONDS);
@@ -195,6 +208,9 @@ async fn read(stream: &mut SplitStream<WebSocket>, own: &mpsc::Sender<Frame>, ta
         };
         last = Instant::now();
         match frame {
+            Some(Ok(Frame::Text(_))) if lasting.is_over().await => {
+                return Some((close_code::POLICY, SESSION_OVER));
+            }
             Some(Ok(Frame::Text(text))) => {
                 if let Some(answer) = answer(text.as_bytes(), &mut pace, talk).await {
                     own.send(Frame::Text(answer.into())).await.ok()?;
@@ -259,10 +275,12 @@ async fn deliver(sink: &mut Sink, frames: impl Iterator<Item = Frame>) -> bool {
 }
 
 /// Waits until the server stops or the session is over; why the socket is closed then.
-async fn over(mut stopping: watch::Receiver<bool>, mut pass: Pass) -> (u16, &'static str) {
+async fn over(site: Site, pass: Pass) -> (u16, &'static str) {
+    let mut stopping = site.stopping();
+    let Pass { ticket, lasting, ended: mut news } = pass;
     let ended = async {
         loop {
-            if let Some(why) = is_over(&pass.ticket, &bus::hear(&mut pass.ended).await) {
+            if let Some(why) = is_over(&site, &ticket, &bus::hear(&mut news).await).await {
                 return why;
             }
         }
@@ -272,45 +290,33 @@ async fn over(mut stopping: watch::Receiver<bool>, mut pass: Pass) -> (u16, &'st
             (close_code::RESTART, "the server starts anew; come back in a moment")
         }
         why = ended => (close_code::POLICY, why),
+        () = lasting.over() => (close_code::POLICY, SESSION_OVER),
     }
 }
+
+/// What a client is told whose session or token has expired.
+const SESSION_OVER: &str = "the session is over; log in again";
 
 /// What is answered at once to a message.
 async fn answer(bytes: &[u8], pace: &mut Pace, talk: &mut impl Talk) -> Option<String> {
     if pace.allows() {
         return talk.hear(bytes).await;
     }
-    Some(error_line(Code::TooMany, "too many messages at once; wait a moment"))
+    let refusal = Refusal::new(Code::TooMany, "too many messages at once; wait a moment");
+    let key = serde_json::from_slice(bytes).ok().and_then(|Keyed { key }| key);
+    Some(encode(&Undelivered { refusal, key }))
+}
+
+/// A message of which only the key is read.
+#[derive(Deserialize)]
+struct Keyed {
+    #[serde(default)]
+    key: Option<u64>,
 }
 
 /// A message that could not be taken.
 pub(super) fn error_line(code: Code, message: impl Into<String>) -> String {
     ServerMessage::Error(Refusal::new(code, message)).to_json()
-}
-
-/// A message that did not reach its table; the key says which, where it was a command.
-#[derive(Serialize)]
-#[serde(tag = "type", rename = "error")]
-struct Undelivered {
-    #[serde(flatten)]
-    refusal: Refusal,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    key: Option<u64>,
-}
-
-impl Undelivered {
-    fn line(error: &TableError, key: Option<u64>) -> String {
-        let refusal = match error {
-            TableError::Unknown => {
-                Refusal::new(Code::Gone, "this table is closed; nothing happens here any more")
-            }
-            // Nothing else happens on the way there; and what a database says is not for whoever plays.
-            TableError::Busy | TableError::Settings(_) | TableError::Store(_) => {
-                Refusal::new(Code::TooMany, TableError::Busy.to_string())
-            }
-        };
-        encode(&Self { refusal, key })
-    }
 }
 
 struct TableSocket {
@@ -323,7 +329,7 @@ impl TableSocket {
     fn hear_own(&self, message: OwnMessage) -> Option<String> {
         let OwnMessage::Entropy { number, value } = message;
         let said = self.listening.contribute(number, value);
-        said.err().map(|error| Undelivered::line(&error, None))
+        said.err().map(|error| undelivered(&error, None))
     }
 }
 
@@ -342,7 +348,8 @@ impl Talk for TableSocket {
             ClientMessage::Command(command) => Some(command.key),
             ClientMessage::Resync { .. } => None,
         };
-        self.listening.say(message).err().map(|error| Undelivered::line(&error, key))
+        tracing::debug!(key, "a message for the table");
+        self.listening.say(message).err().map(|error| undelivered(&error, key))
     }
 }
 
@@ -372,7 +379,7 @@ impl OwnMessage {
 }
 
 /// Why the session that a socket came from is over, if it is.
-pub(super) fn is_over(ticket: &Ticket, heard: &Heard) -> Option<&'static str> {
+pub(super) async fn is_over(site: &Site, ticket: &Ticket, heard: &Heard) -> Option<&'static str> {
     match heard {
         Heard::News(News::Ended(ended)) => {
             let session = ended.session.as_ref();
@@ -381,9 +388,18 @@ pub(super) fn is_over(ticket: &Ticket, heard: &Heard) -> Option<&'static str> {
             meant.then_some(if ended.banned { "this account is banned" } else { "logged out" })
         }
         Heard::News(_) => None,
-        // Nobody can tell any more whether it was among those that were missed.
+        // It may be among those that were missed.
+        Heard::Missed if is_good(site, ticket).await => None,
         Heard::Missed | Heard::Over => Some("logged out, perhaps; come back"),
     }
+}
+
+/// Whether the database still has the session, and its account may be here.
+async fn is_good(site: &Site, ticket: &Ticket) -> bool {
+    let held = site.store.session_until(ticket.account, &ticket.session, site.now()).await;
+    let found = site.store.account(ticket.account).await;
+    matches!(held, Ok(Some(_)))
+        && matches!(found, Ok(Some(found)) if found.account.banned(site.now()).is_none())
 }
 
 /// What to say to a client whose frame cannot be read.
@@ -443,7 +459,6 @@ impl Pace {
 #[cfg(test)]
 mod tests {
     use std::net::{IpAddr, Ipv4Addr};
-    use std::sync::Arc;
 
     use tria_cards;
     use tria_room::Settings;
@@ -456,7 +471,7 @@ mod tests {
     use crate::clock::Clock;
     use crate::rates::Rates;
     use crate::store::{GameId, Store};
-    use crate::tables::{Opening, TableOptions, Tables, Visitor};
+    use crate::tables::{Opening, TableError, TableOptions, Tables, Visitor};
 
     /// What somebody hears who talks to a table that is closed; a socket would be closed at the same moment.
     #[tokio::test]
@@ -501,7 +516,7 @@ mod tests {
             let read = ServerMessage::from_json(&told).expect("a message");
             assert!(matches!(read, ServerMessage::Error(refusal) if refusal.code == Code::Gone), "{told}");
         }
-        let busy = Undelivered::line(&TableError::Busy, Some(3));
+        let busy = undelivered(&TableError::Busy, Some(3));
         let json: serde_json::Value = serde_json::from_str(&busy).expect("JSON");
         assert_eq!(
             (json["type"].as_str(), json["code"].as_str(), json["key"].as_u64()),

@@ -1,4 +1,4 @@
-//! Streams for programs: the lines of a socket, one a line, over plain HTTP.
+//! Streams for programs: the messages of a socket as lines over plain HTTP.
 
 use std::convert::Infallible;
 use std::time::Duration;
@@ -10,11 +10,12 @@ use axum::http::request::Parts;
 use axum::response::{IntoResponse as _, Response};
 use futures_util::stream;
 use serde::Deserialize;
-use tokio::sync::{broadcast, mpsc, watch};
+use tokio::sync::{mpsc, watch};
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::lasting::Lasting;
 use super::listen::told;
 use super::observe::Address;
 use super::socket::{is_over, outgoing};
@@ -22,8 +23,8 @@ use super::tables::{visible, visitor};
 use super::{Caller, Path, Query};
 use crate::accounts::ticket::{SESSION_DIGITS, Ticket};
 use crate::accounts::{AccountId, Scope};
-use crate::bus::{self, News, Topic};
-use crate::error::{ApiError, ErrorBody};
+use crate::bus::{self, Subscription, Topic};
+use crate::error::{ApiError, ErrorBody, ErrorCode};
 use crate::limits::STREAM_ALIVE_SECONDS;
 use crate::rates::SocketPlace;
 use crate::site::Site;
@@ -33,24 +34,24 @@ pub(super) fn routes() -> OpenApiRouter<Site> {
     OpenApiRouter::new().routes(routes!(table_stream)).routes(routes!(own_stream))
 }
 
-/// How a stream is opened.
+/// Query of a stream.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 struct Since {
-    /// The version that the client has seen; 0 or missing for none.
+    /// The last version that the client has seen; 0 or missing for none.
     #[serde(default)]
     since: u64,
 }
 
-/// The lines of the table's socket, one a line, without end; an empty line now and then keeps it alive.
+/// Streams the messages of the table's socket as lines, without end; empty lines keep the connection alive.
 #[utoipa::path(get, path = "/api/v1/tables/{id}/stream", tag = "tables",
-    params(("id" = String, Path, description = "the table's name"), Since),
+    params(("id" = String, Path, description = "the table's id"), Since),
     responses((status = 200, description = "lines of JSON", content_type = "application/x-ndjson", body = String),
         (status = "default", body = ErrorBody)))]
 async fn table_stream(
     State(site): State<Site>,
-    Endings(ended): Endings,
+    EndedSessions(ended): EndedSessions,
     caller: Caller,
     Path(id): Path<String>,
     Query(since): Query<Since>,
@@ -59,21 +60,22 @@ async fn table_stream(
     caller.may(Scope::Play)?;
     let place = site.rates.socket(caller.account.id, address)?;
     let ticket = ticket_of(&caller);
-    let (game, _) = visible(&site, &id, Some(&caller.account))?;
+    let lasting = lasting(&site, &ticket).await?;
+    let (game, _) = visible(&site, &id, Some(&caller.account)).await?;
     let visitor = visitor(&site, &game, caller.account).await?;
-    let (outgoing, heard) = outgoing(since.since);
-    let at = At::Table { _listening: site.tables.attach(&game, &visitor, outgoing)? };
+    let (outgoing, queue) = outgoing(since.since);
+    let source = Source::Table { _listening: site.tables.attach(&game, &visitor, outgoing)? };
     let stopping = site.stopping();
-    Ok(lines(Stream { heard, ended, stopping, ticket, _at: at, _place: place }))
+    Ok(lines(Stream { site, queue, ended, stopping, ticket, lasting, _source: source, _place: place }))
 }
 
-/// The notices for one's account, one a line, without end; an empty line now and then keeps it alive.
+/// Streams the notices for the caller's account as lines, without end; empty lines keep the connection alive.
 #[utoipa::path(get, path = "/api/v1/stream", tag = "lobby",
     responses((status = 200, description = "lines of JSON", content_type = "application/x-ndjson", body = String),
         (status = "default", body = ErrorBody)))]
 async fn own_stream(
     State(site): State<Site>,
-    Endings(ended): Endings,
+    EndedSessions(ended): EndedSessions,
     caller: Caller,
     Address(address): Address,
 ) -> Result<Response, ApiError> {
@@ -81,19 +83,20 @@ async fn own_stream(
     let place = site.rates.socket(caller.account.id, address)?;
     let stopping = site.stopping();
     let ticket = ticket_of(&caller);
-    let (outgoing, heard) = outgoing(0);
+    let lasting = lasting(&site, &ticket).await?;
+    let (outgoing, queue) = outgoing(0);
     let connection = outgoing.number;
-    site.lobby.listen(caller.account.id, outgoing, None)?;
-    let at = At::Lobby { site, account: caller.account.id, connection };
-    Ok(lines(Stream { heard, ended, stopping, ticket, _at: at, _place: place }))
+    site.lobby.listen(caller.account.id, outgoing, None).await?;
+    let source = Source::Lobby { site: site.clone(), account: caller.account.id, connection };
+    Ok(lines(Stream { site, queue, ended, stopping, ticket, lasting, _source: source, _place: place }))
 }
 
-/// What is told of sessions that are over, from before it is looked who asks: a session may end between that and the first line.
+/// Subscription to ended sessions, taken before authentication: a session may end between that and the first line.
 ///
-/// What a request brings is looked at in the order in which its function names it, so this stands before the [`Caller`].
-struct Endings(broadcast::Receiver<News>);
+/// Extractors run in the order of the handler's parameters, so this one must come before [`Caller`].
+struct EndedSessions(Subscription);
 
-impl FromRequestParts<Site> for Endings {
+impl FromRequestParts<Site> for EndedSessions {
     type Rejection = Infallible;
 
     async fn from_request_parts(_: &mut Parts, site: &Site) -> Result<Self, Infallible> {
@@ -101,50 +104,59 @@ impl FromRequestParts<Site> for Endings {
     }
 }
 
-/// What ends the stream when the token is revoked or the session is over.
+/// Returns a ticket with which the stream ends when the caller's token is revoked or their session is over.
 fn ticket_of(caller: &Caller) -> Ticket {
     let session = caller.hash[..SESSION_DIGITS.min(caller.hash.len())].to_owned();
     Ticket { account: caller.account.id, session, expires: i64::MAX }
 }
 
-/// A stream that is open.
+/// Reads the session of the caller again, because it may have ended since authentication.
+async fn lasting(site: &Site, ticket: &Ticket) -> Result<Lasting, ApiError> {
+    let over = || ApiError::new(ErrorCode::NotLoggedIn, "the session or token is over; log in again");
+    Lasting::of(site, ticket).await?.ok_or_else(over)
+}
+
+/// An open stream.
 struct Stream {
-    heard: mpsc::Receiver<Line>,
-    ended: broadcast::Receiver<News>,
+    site: Site,
+    queue: mpsc::Receiver<Line>,
+    ended: Subscription,
     stopping: watch::Receiver<bool>,
     ticket: Ticket,
-    _at: At,
+    lasting: Lasting,
+    _source: Source,
     _place: SocketPlace,
 }
 
-/// Where a stream listens, until it is let go, however that comes about.
-enum At {
+/// Source of a stream's lines; dropping it detaches the stream.
+enum Source {
     Table { _listening: Listening },
     Lobby { site: Site, account: AccountId, connection: u64 },
 }
 
-impl Drop for At {
+impl Drop for Source {
     fn drop(&mut self) {
         if let Self::Lobby { site, account, connection } = self {
-            site.lobby.leave(*account, *connection, site.clock.now());
+            site.lobby.leave(*account, *connection);
         }
     }
 }
 
 impl Stream {
-    /// The next line, or an empty one; `None` at the end.
+    /// Returns the next line, or an empty one to keep the connection alive; `None` at the end.
     async fn next(&mut self) -> Option<Bytes> {
         let alive = tokio::time::sleep(Duration::from_secs(STREAM_ALIVE_SECONDS));
         tokio::pin!(alive);
         loop {
             tokio::select! {
-                line = self.heard.recv() => {
+                line = self.queue.recv() => {
                     return line.map(|line| format!("{line}\n").into());
                 }
                 () = told(&mut self.stopping) => return None,
+                () = self.lasting.over() => return None,
                 () = &mut alive => return Some(Bytes::from_static(b"\n")),
                 over = bus::hear(&mut self.ended) => {
-                    if is_over(&self.ticket, &over).is_some() {
+                    if is_over(&self.site, &self.ticket, &over).await.is_some() {
                         return None;
                     }
                 }

@@ -8,16 +8,16 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tria_room::short::Short;
 use tria_room::{HostInput, Refusal, Seat, Settings};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::sets::with_set;
-use super::{Caller, Json, Path};
+use super::{Caller, Json, Path, Query};
 use crate::accounts::{Account, AccountId, Scope, token};
 use crate::chance::Seed;
 use crate::error::{ApiError, ErrorBody, ErrorCode, Obstacle};
-use crate::limits::{INVITED_MAX, TABLES_EACH_MAX};
+use crate::limits::{COMPUTER_TABLES_EACH_MAX, INVITED_MAX, LOBBY_LISTED_MAX, TABLES_EACH_MAX};
 use crate::lobby::rating_of;
 use crate::site::Site;
 use crate::store::GameId;
@@ -99,11 +99,12 @@ async fn open(
     let mut options = TableOptions { opened_by: caller.account.id, ..wanted.options };
     options.invited.extend(invited(&site, &wanted.invite).await?);
     options.check(&settings, &caller.account, wanted.computers.len())?;
-    if site.tables.board().select(|listing| listing.options.opened_by == caller.account.id).len()
-        >= TABLES_EACH_MAX
-    {
+    if site.store.opened_count(caller.account.id).await? >= TABLES_EACH_MAX {
         let message = format!("you have {TABLES_EACH_MAX} tables open; finish or close one first");
         return Err(ApiError::new(ErrorCode::TooMany, message));
+    }
+    if wanted.computers.len() >= usize::from(settings.seats()) {
+        may_open_for_computers(&site, &caller.account).await?;
     }
     let computers = wanted.computers.iter().map(|computer| Ok((seat(computer.seat)?, computer.level)));
     let opening = Opening {
@@ -117,6 +118,9 @@ async fn open(
     let guests = opening.options.invited.clone();
     site.tables.open(opening).await?;
     for guest in guests.into_iter().filter(|guest| *guest != caller.account.id) {
+        if site.store.muted_by(guest).await?.contains(&caller.account.id) {
+            continue;
+        }
         let notice = json!({"type": "invited", "table": id, "by": caller.account.person()});
         site.notify(guest, notice);
     }
@@ -129,17 +133,55 @@ async fn open(
     Ok((StatusCode::CREATED, axum::Json(opened)))
 }
 
+/// Refuses another table at which only computers play to an account that has enough of them.
+async fn may_open_for_computers(site: &Site, account: &Account) -> Result<(), ApiError> {
+    if site.tables.board().for_computers(account.id).await? < COMPUTER_TABLES_EACH_MAX {
+        return Ok(());
+    }
+    let message =
+        format!("at {COMPUTER_TABLES_EACH_MAX} of your tables only computers play; close one first");
+    Err(ApiError::new(ErrorCode::TooMany, message))
+}
+
 fn read_settings(value: &serde_json::Value) -> Result<Settings, ApiError> {
     tria_room::wire::settings_from_json(value.to_string().as_bytes()).map_err(|refusal| {
         ApiError::bad_value(format!("settings: {}", refusal.message)).because(Obstacle::Settings)
     })
 }
 
+/// One page of the open tables.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+struct TablePage {
+    /// The name of the last table of the page before.
+    after: Option<String>,
+    /// How many tables, 1 to 500; 500 if missing.
+    limit: Option<usize>,
+}
+
 /// The tables that are open to everybody, newest first.
-#[utoipa::path(get, path = "/api/v1/tables", tag = "tables",
+#[utoipa::path(get, path = "/api/v1/tables", tag = "tables", params(TablePage),
     responses((status = 200, body = Vec<Listing>), (status = "default", body = ErrorBody)))]
-async fn list(State(site): State<Site>) -> axum::Json<Vec<Listing>> {
-    axum::Json(own(&site.tables.board().open()))
+async fn list(
+    State(site): State<Site>,
+    Query(page): Query<TablePage>,
+) -> Result<axum::Json<Vec<Listing>>, ApiError> {
+    let limit = page.limit.unwrap_or(LOBBY_LISTED_MAX);
+    if !(1..=LOBBY_LISTED_MAX).contains(&limit) {
+        return Err(ApiError::bad_value(format!("a page has 1 to {LOBBY_LISTED_MAX} tables, not {limit}")));
+    }
+    let listings = site.tables.board().page(page.after.as_deref(), limit).await?;
+    let listings = listings.ok_or_else(|| ApiError::not_found("table; begin with the first page again"))?;
+    Ok(axum::Json(listings.iter().map(|listing| seen_by(listing, ANONYMOUS)).collect()))
+}
+
+/// The account of those who are not logged in.
+const ANONYMOUS: AccountId = -1;
+
+/// The listing as this account may see it.
+fn seen_by(listing: &Listing, account: AccountId) -> Listing {
+    Listing { options: listing.options.seen_by(account), ..listing.clone() }
 }
 
 /// The accounts of these names.
@@ -172,17 +214,21 @@ struct OwnTable {
     your_deadline: Option<u64>,
 }
 
-/// The tables at which one sits or to which one is invited: first those that wait for one, the most urgent before the others.
+/// The tables at which one sits or to which one is invited, not by those whom one has muted: first those that wait for one, the most urgent before the others.
 #[utoipa::path(get, path = "/api/v1/tables/mine", tag = "tables",
     responses((status = 200, body = Vec<OwnTable>), (status = "default", body = ErrorBody)))]
 async fn mine(State(site): State<Site>, caller: Caller) -> Result<axum::Json<Vec<OwnTable>>, ApiError> {
     caller.may(Scope::Read)?;
     let id = caller.account.id;
-    let mine = |listing: &Listing| {
-        listing.seats_account(id) || (listing.options.invited.contains(&id) && listing.is_waiting())
+    let muted = site.store.muted_by(id).await?;
+    let is_invited = |listing: &Listing| {
+        let options = &listing.options;
+        options.invited.contains(&id) && listing.is_waiting() && !muted.contains(&options.opened_by)
     };
-    let mut tables: Vec<OwnTable> =
-        site.tables.board().select(mine).iter().map(|listing| own_table(listing, id)).collect();
+    let mine = |listing: &Listing| listing.seats_account(id) || is_invited(listing);
+    let mut listings = site.tables.board().of_account(id).await?;
+    listings.retain(|listing| mine(listing));
+    let mut tables: Vec<OwnTable> = listings.iter().map(|listing| own_table(listing, id)).collect();
     tables.sort_by_key(|table| (!table.your_turn, table.your_deadline.unwrap_or(u64::MAX)));
     Ok(axum::Json(tables))
 }
@@ -194,7 +240,7 @@ fn own_table(listing: &Listing, id: AccountId) -> OwnTable {
         seat,
         your_turn: own.is_some_and(|seat| seat.waited_for),
         your_deadline: own.and_then(|seat| seat.deadline),
-        table: listing.clone(),
+        table: seen_by(listing, id),
     }
 }
 
@@ -207,7 +253,7 @@ async fn close(
     Path(id): Path<String>,
 ) -> Result<StatusCode, ApiError> {
     caller.may(Scope::Play)?;
-    let game = opened_by(&site, &id, &caller.account)?.0;
+    let game = opened_by(&site, &id, &caller.account).await?.0;
     if !site.tables.close(&game).await? {
         return Err(ApiError::new(
             ErrorCode::Conflict,
@@ -229,10 +275,14 @@ async fn seat_computer(
     Json(computer): Json<Computer>,
 ) -> Result<StatusCode, ApiError> {
     caller.may(Scope::Play)?;
-    let (game, listing) = opened_by(&site, &id, &caller.account)?;
+    let (game, listing) = opened_by(&site, &id, &caller.account).await?;
     if listing.options.rated || listing.staked || listing.own_cards {
         return Err(ApiError::bad_value("computers play friendly games with shared cards only")
             .because(Obstacle::ComputerFriendly));
+    }
+    let free = listing.seats.iter().filter(|seat| seat.computer.is_none()).count();
+    if free <= 1 {
+        may_open_for_computers(&site, &caller.account).await?;
     }
     let seat = seat(computer.seat)?;
     let answer = site.tables.host(&game, HostInput::Computer { seat, level: computer.level }).await?;
@@ -243,8 +293,8 @@ async fn seat_computer(
 }
 
 /// The running table of this name, if this account has opened it.
-fn opened_by(site: &Site, id: &str, account: &Account) -> Result<(GameId, Arc<Listing>), ApiError> {
-    let (game, listing) = visible(site, id, Some(account))?;
+async fn opened_by(site: &Site, id: &str, account: &Account) -> Result<(GameId, Arc<Listing>), ApiError> {
+    let (game, listing) = visible(site, id, Some(account)).await?;
     if listing.options.opened_by != account.id {
         return Err(ApiError::forbidden("this is for whoever opened the table").because(Obstacle::NotOpener));
     }
@@ -264,7 +314,8 @@ async fn look(
     Path(id): Path<String>,
 ) -> Result<axum::Json<Listing>, ApiError> {
     let account = caller.map(|caller| caller.account);
-    Ok(axum::Json(Listing::clone(&visible(&site, &id, account.as_ref())?.1)))
+    let listing = visible(&site, &id, account.as_ref()).await?.1;
+    Ok(axum::Json(seen_by(&listing, account.map_or(ANONYMOUS, |account| account.id))))
 }
 
 /// Sends one command to a table; those who listen to it hear what follows.
@@ -279,24 +330,20 @@ async fn command(
     Json(message): Json<tria_room::Message>,
 ) -> Result<axum::Json<tria_room::Answer>, ApiError> {
     caller.may(Scope::Play)?;
-    let (game, _) = visible(&site, &id, Some(&caller.account))?;
+    let (game, _) = visible(&site, &id, Some(&caller.account)).await?;
     let visitor = visitor(&site, &game, caller.account).await?;
     Ok(axum::Json(site.tables.command(&game, &visitor, message).await?))
 }
 
-fn own(listings: &[Arc<Listing>]) -> Vec<Listing> {
-    listings.iter().map(|listing| Listing::clone(listing)).collect()
-}
-
 /// The running table of this name, if the account may see it.
-pub(super) fn visible(
+pub(super) async fn visible(
     site: &Site,
     id: &str,
     account: Option<&Account>,
 ) -> Result<(GameId, Arc<Listing>), ApiError> {
     let none = || ApiError::not_found("running table");
     let game = GameId::parse(id).ok_or_else(none)?;
-    let listing = site.tables.board().get(&game).ok_or_else(none)?;
+    let listing = site.tables.board().get(&game).await?.ok_or_else(none)?;
     let account = account.map_or(-1, |account| account.id);
     if !listing.options.may_see(account) && !listing.seats_account(account) {
         // Whether a private table exists is nobody's business.
@@ -310,7 +357,7 @@ pub(super) async fn visitor(site: &Site, game: &GameId, account: Account) -> Res
     site.tables.voices().learn(&site.store, account.id).await?;
     let asks =
         |listing: &Arc<Listing>| listing.options.rating_min.is_some() || listing.options.rating_max.is_some();
-    let rating = match site.tables.board().get(game).filter(asks) {
+    let rating = match site.tables.board().get(game).await?.filter(asks) {
         Some(table) => Some(rating_of(site, account.id, &table.game, &table.speed).await?),
         None => None,
     };

@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
+use futures_util::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 use tria_world::limits::TRADE_CARDS_MAX;
 use utoipa::ToSchema;
@@ -9,11 +10,13 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::collection::no_guest;
+use super::players::named;
 use super::{Caller, Json, Path};
 use crate::accounts::{AccountId, Person, Scope};
 use crate::collection::read_cards;
 use crate::error::{ApiError, ErrorBody};
 use crate::site::Site;
+use crate::store::Tx;
 use crate::trades::{self, Side, Terms, Trade};
 
 pub(super) fn routes() -> OpenApiRouter<Site> {
@@ -23,14 +26,14 @@ pub(super) fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(confirm))
 }
 
-/// What one side gives.
-#[derive(Clone, Serialize, Deserialize, ToSchema)]
+/// Goods that one side gives.
+#[derive(Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct SideBody {
-    /// Cards by their names, each as often as it is given.
+    /// Names of cards, one element for each copy.
     #[serde(default)]
     cards: Vec<String>,
-    /// Gil.
+    /// Amount of Gil.
     #[serde(default)]
     gil: u64,
 }
@@ -47,44 +50,46 @@ impl From<&Side> for SideBody {
     }
 }
 
-/// A trade as one of its two sides sees it.
+/// A trade, seen from one of its two sides.
 #[derive(Serialize, ToSchema)]
 struct TradeBody {
-    /// Its number.
+    /// Number of the trade.
     id: i64,
     /// The other side.
     with: Option<Person>,
-    /// Whether one made the first offer oneself.
+    /// Whether the viewer made the first offer.
     own_offer: bool,
-    /// The version of the terms; confirmations name it.
+    /// Version of the terms, to be named in confirmations and counter-offers.
     version: i64,
-    /// What one gives.
+    /// Goods that the viewer gives.
     give: SideBody,
-    /// What one gets.
+    /// Goods that the viewer gets.
     take: SideBody,
-    /// Whether one has confirmed these terms.
+    /// Whether the viewer has confirmed the current terms.
     confirmed: bool,
-    /// Whether the other side has.
+    /// Whether the other side has confirmed the current terms.
     other_confirmed: bool,
     /// `open`, `done`, `cancelled` or `expired`.
     state: String,
-    /// When it was first offered, in milliseconds.
+    /// Time of the first offer, in milliseconds.
     created: i64,
-    /// When it last changed.
+    /// Time of the last change, in milliseconds.
     changed: i64,
-    /// Until when it can be confirmed.
+    /// End of the offer, in milliseconds.
     expires: i64,
 }
 
-/// An offer.
+/// A new offer.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewOffer {
-    /// The name of the other side.
+    /// Name of the other side.
     with: String,
-    /// What one gives.
+    /// Goods to give; nothing if missing.
+    #[serde(default)]
     give: SideBody,
-    /// What one wants.
+    /// Goods to get; nothing if missing.
+    #[serde(default)]
     take: SideBody,
 }
 
@@ -92,11 +97,13 @@ struct NewOffer {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewTerms {
-    /// The version of the terms that are changed.
+    /// Version of the terms that are replaced.
     version: i64,
-    /// What one gives.
+    /// Goods to give; nothing if missing.
+    #[serde(default)]
     give: SideBody,
-    /// What one wants.
+    /// Goods to get; nothing if missing.
+    #[serde(default)]
     take: SideBody,
 }
 
@@ -104,32 +111,25 @@ struct NewTerms {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Confirmation {
-    /// The version of the terms that are confirmed.
+    /// Version of the terms that are confirmed.
     version: i64,
 }
 
-/// The trade as this side sees it.
+/// Describes a trade, seen from this side.
 async fn seen_by(site: &Site, account: AccountId, trade: &Trade) -> Result<TradeBody, ApiError> {
     let own_offer = trade.maker == account;
-    let (other, give, take) = if own_offer {
-        (trade.other, &trade.terms.maker_gives, &trade.terms.other_gives)
-    } else {
-        (trade.maker, &trade.terms.other_gives, &trade.terms.maker_gives)
-    };
-    let (confirmed, other_confirmed) = if own_offer {
-        (trade.maker_confirmed, trade.other_confirmed)
-    } else {
-        (trade.other_confirmed, trade.maker_confirmed)
-    };
+    let maker = (trade.maker, &trade.terms.maker_gives, trade.maker_confirmed);
+    let other = (trade.other, &trade.terms.other_gives, trade.other_confirmed);
+    let (viewer, partner) = if own_offer { (maker, other) } else { (other, maker) };
     Ok(TradeBody {
         id: trade.id,
-        with: site.store.people(&[other]).await?.pop(),
+        with: site.store.people(&[partner.0]).await?.pop(),
         own_offer,
         version: trade.version,
-        give: give.into(),
-        take: take.into(),
-        confirmed,
-        other_confirmed,
+        give: viewer.1.into(),
+        take: partner.1.into(),
+        confirmed: viewer.2,
+        other_confirmed: partner.2,
         state: trade.state.clone(),
         created: trade.created,
         changed: trade.changed,
@@ -137,22 +137,28 @@ async fn seen_by(site: &Site, account: AccountId, trade: &Trade) -> Result<Trade
     })
 }
 
-/// Tells both sides how the trade stands, unless it is kept from one that has done nothing, and gives back how this one sees it.
-async fn told(site: &Site, account: AccountId, trade: &Trade) -> Result<axum::Json<TradeBody>, ApiError> {
+/// Changes a trade in a transaction and notifies both sides, unless the trade is hidden from the other one.
+///
+/// Returns the trade, seen from `account`.
+async fn transact<F>(site: &Site, account: AccountId, work: F) -> Result<axum::Json<TradeBody>, ApiError>
+where
+    F: for<'t> FnOnce(Tx<'t>) -> BoxFuture<'t, Result<Trade, ApiError>> + Send + 'static,
+{
+    let trade = site.store.writer().transact(work).await?;
     for side in [trade.maker, trade.other] {
-        if side != account && site.store.keeps_from(side, trade).await? {
+        if side != account && site.store.keeps_from(side, &trade).await? {
             continue;
         }
-        let body = seen_by(site, side, trade).await?;
+        let body = seen_by(site, side, &trade).await?;
         site.notify(side, serde_json::json!({ "type": "trade", "trade": body }));
     }
     if trade.state == "done" {
         site.tables.holdings_changed(&[trade.maker, trade.other]);
     }
-    Ok(axum::Json(seen_by(site, account, trade).await?))
+    Ok(axum::Json(seen_by(site, account, &trade).await?))
 }
 
-/// One's trades, the last changed first; offers of those whom one has muted are left out.
+/// Lists the caller's trades, the last changed first, without offers from muted accounts.
 #[utoipa::path(get, path = "/api/v1/trades", tag = "trades",
     responses((status = 200, body = Vec<TradeBody>), (status = "default", body = ErrorBody)))]
 async fn list(State(site): State<Site>, caller: Caller) -> Result<axum::Json<Vec<TradeBody>>, ApiError> {
@@ -165,7 +171,7 @@ async fn list(State(site): State<Site>, caller: Caller) -> Result<axum::Json<Vec
     Ok(axum::Json(bodies))
 }
 
-/// Offers a trade: cards for cards, with Gil on either side. It is carried out once both have confirmed it.
+/// Offers a trade of cards and Gil. It is carried out when both sides have confirmed it.
 #[utoipa::path(post, path = "/api/v1/trades", tag = "trades", request_body = NewOffer,
     responses((status = 201, body = TradeBody), (status = "default", body = ErrorBody)))]
 async fn offer(
@@ -174,21 +180,16 @@ async fn offer(
     Json(wanted): Json<NewOffer>,
 ) -> Result<(StatusCode, axum::Json<TradeBody>), ApiError> {
     no_guest(caller.may(Scope::Trade)?)?;
-    let other = site.store.account_named(&wanted.with).await?;
-    let other = other.ok_or_else(|| ApiError::not_found("player"))?.account.id;
+    let other = named(&site, &wanted.with).await?.id;
     let terms = Terms::new(wanted.give.read()?, wanted.take.read()?)?;
     let (id, now) = (caller.account.id, site.now());
-    let work = site
-        .store
-        .writer()
-        .transact(move |tx| Box::pin(async move { trades::offer(tx, id, other, terms, now).await }));
-    let trade: Trade = work.await?;
-    Ok((StatusCode::CREATED, told(&site, id, &trade).await?))
+    let offer = transact(&site, id, move |tx| Box::pin(trades::offer(tx, id, other, terms, now)));
+    Ok((StatusCode::CREATED, offer.await?))
 }
 
-/// One trade.
+/// Returns a trade.
 #[utoipa::path(get, path = "/api/v1/trades/{id}", tag = "trades",
-    params(("id" = i64, Path, description = "its number")),
+    params(("id" = i64, Path, description = "the trade's number")),
     responses((status = 200, body = TradeBody), (status = "default", body = ErrorBody)))]
 async fn look(
     State(site): State<Site>,
@@ -200,9 +201,9 @@ async fn look(
     Ok(axum::Json(seen_by(&site, caller.account.id, &trade).await?))
 }
 
-/// Changes the terms: a counter-offer. Both have to confirm the new ones.
+/// Replaces the terms with a counter-offer, which both sides have to confirm.
 #[utoipa::path(put, path = "/api/v1/trades/{id}", tag = "trades", request_body = NewTerms,
-    params(("id" = i64, Path, description = "its number")),
+    params(("id" = i64, Path, description = "the trade's number")),
     responses((status = 200, body = TradeBody), (status = 409, description = "the terms have changed", body = ErrorBody),
         (status = "default", body = ErrorBody)))]
 async fn change(
@@ -216,16 +217,12 @@ async fn change(
     let (give, take) = (wanted.give.read()?, wanted.take.read()?);
     let own_offer = site.store.trade(number, id, now).await?.maker == id;
     let terms = if own_offer { Terms::new(give, take)? } else { Terms::new(take, give)? };
-    let work = site.store.writer().transact(move |tx| {
-        Box::pin(async move { trades::change(tx, number, id, wanted.version, &terms, now).await })
-    });
-    let trade: Trade = work.await?;
-    told(&site, id, &trade).await
+    transact(&site, id, move |tx| Box::pin(trades::change(tx, number, id, wanted.version, terms, now))).await
 }
 
 /// Cancels a trade.
 #[utoipa::path(delete, path = "/api/v1/trades/{id}", tag = "trades",
-    params(("id" = i64, Path, description = "its number")),
+    params(("id" = i64, Path, description = "the trade's number")),
     responses((status = 200, body = TradeBody), (status = "default", body = ErrorBody)))]
 async fn cancel(
     State(site): State<Site>,
@@ -234,18 +231,13 @@ async fn cancel(
 ) -> Result<axum::Json<TradeBody>, ApiError> {
     caller.may(Scope::Trade)?;
     let (id, now) = (caller.account.id, site.now());
-    let work = site
-        .store
-        .writer()
-        .transact(move |tx| Box::pin(async move { trades::cancel(tx, number, id, now).await }));
-    let trade: Trade = work.await?;
-    told(&site, id, &trade).await
+    transact(&site, id, move |tx| Box::pin(trades::cancel(tx, number, id, now))).await
 }
 
-/// Confirms the terms of this version; once both have, the trade is carried out at once, whole or not at all.
+/// Confirms the terms of this version; when both sides have confirmed, the trade is carried out atomically.
 #[utoipa::path(post, path = "/api/v1/trades/{id}/confirm", tag = "trades", request_body = Confirmation,
-    params(("id" = i64, Path, description = "its number")),
-    responses((status = 200, body = TradeBody), (status = 409, description = "the terms have changed, or somebody does not have what he gives", body = ErrorBody),
+    params(("id" = i64, Path, description = "the trade's number")),
+    responses((status = 200, body = TradeBody), (status = 409, description = "the terms have changed, or a side does not hold what it gives", body = ErrorBody),
         (status = "default", body = ErrorBody)))]
 async fn confirm(
     State(site): State<Site>,
@@ -255,9 +247,5 @@ async fn confirm(
 ) -> Result<axum::Json<TradeBody>, ApiError> {
     caller.may(Scope::Trade)?;
     let (id, now) = (caller.account.id, site.now());
-    let work = site.store.writer().transact(move |tx| {
-        Box::pin(async move { trades::confirm(tx, number, id, confirmed.version, now).await })
-    });
-    let trade: Trade = work.await?;
-    told(&site, id, &trade).await
+    transact(&site, id, move |tx| Box::pin(trades::confirm(tx, number, id, confirmed.version, now))).await
 }

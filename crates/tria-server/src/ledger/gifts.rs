@@ -1,4 +1,4 @@
-//! How cards and Gil come to accounts and leave the world: starter packs, free packs, packs, grants, closed accounts.
+//! Postings that create and destroy goods: starter packs, free packs, opened packs, grants, closed accounts.
 
 use sqlx::Row as _;
 use tria_world::ledger::{Good, Reason};
@@ -14,38 +14,38 @@ use crate::store::{StoreError, Tx};
 
 const DAY_MS: i64 = 24 * 3_600 * 1_000;
 
-/// Chance that nobody can guess.
-fn chance() -> rand_chacha::ChaCha20Rng {
+/// Returns an RNG with an unpredictable seed.
+fn rng() -> rand_chacha::ChaCha20Rng {
     Seed::new(token::random()).at(0)
 }
 
-/// Gives an account its first cards and Gil; an account that has had them gets nothing.
+/// Grants an account its first cards and Gil, once.
 ///
 /// # Errors
 /// If the database fails.
 pub async fn starter_pack(tx: Tx<'_>, account: AccountId, at: i64) -> Result<(), LedgerError> {
     let owner = Owner::Account(account);
-    let pack = StarterPack::draw(World::builtin(), &mut chance());
+    let pack = StarterPack::draw(World::builtin(), &mut rng());
     let mut posting = Posting::new(format!("starter:{account}"), at);
     for (good, count) in pack.goods() {
         posting.create(Reason::StarterPack, good, count, &owner);
     }
     match posting.write(&mut *tx).await {
-        Ok(()) => Ok(collection::saw(tx, account, &pack.cards).await?),
-        // A guest who became a player, a player who becomes a bot: once is enough.
+        Ok(()) => Ok(collection::mark_seen(tx, account, &pack.cards).await?),
+        // A guest who becomes a player, or a player who becomes a bot account, gets no second pack.
         Err(LedgerError::Posted(_)) => Ok(()),
         Err(error) => Err(error),
     }
 }
 
-/// Gives an account with fewer than five cards, those at stake included, what is missing; once a day.
+/// Fills up an account with fewer than five cards, including those at stake, once a day.
 ///
 /// # Errors
-/// If there are enough cards, or there was a pack today.
+/// `conflict` if the account has five cards, `too-many` if it had a free pack today.
 pub async fn free_pack(tx: Tx<'_>, account: AccountId, at: i64) -> Result<Vec<CardKey>, ApiError> {
     let owner = Owner::Account(account);
     let total = cards_among(&holdings(&mut *tx, &owner).await?) + staked_cards(&mut *tx, account).await?;
-    let cards = market::draw_free(&World::builtin().market, total, &mut chance());
+    let cards = market::draw_free(&World::builtin().market, total, &mut rng());
     if cards.is_empty() {
         return Err(ApiError::new(
             ErrorCode::Conflict,
@@ -67,14 +67,14 @@ pub async fn free_pack(tx: Tx<'_>, account: AccountId, at: i64) -> Result<Vec<Ca
         }
         done => done?,
     }
-    collection::saw(tx, account, &cards).await?;
+    collection::mark_seen(tx, account, &cards).await?;
     Ok(cards)
 }
 
-/// Opens a pack that the account holds; the same key again gives the same cards again and opens nothing.
+/// Opens a pack that the account holds; repeating the key returns the same cards and opens nothing.
 ///
 /// # Errors
-/// If the account has no such pack.
+/// `not-owned` if the account holds no such pack.
 pub async fn open_pack(
     tx: Tx<'_>,
     account: AccountId,
@@ -86,8 +86,8 @@ pub async fn open_pack(
     let pack = World::builtin().item(item).pack.as_ref();
     let pack = pack.ok_or_else(|| ApiError::bad_value(format!("{item} is not a card pack")))?;
     let key = format!("pack:{account}:{key}");
-    let mut cards = market::draw_pack(pack, &mut chance());
-    // In the order in which they are told again where the same key comes a second time.
+    let mut cards = market::draw_pack(pack, &mut rng());
+    // The order in which `cards_of` returns them for a repeated key.
     cards.sort_unstable();
     let mut posting = Posting::new(&key, at);
     posting.destroy(Reason::PackOpened, Good::Item(item), 1, &owner);
@@ -102,11 +102,11 @@ pub async fn open_pack(
         }
         done => done?,
     }
-    collection::saw(tx, account, &cards).await?;
+    collection::mark_seen(tx, account, &cards).await?;
     Ok(cards)
 }
 
-/// The cards that a posting made.
+/// Returns the cards that a posting created.
 async fn cards_of(tx: Tx<'_>, key: &str) -> Result<Vec<CardKey>, StoreError> {
     let rows = sqlx::query(
         "SELECT good, count FROM ledger_entry WHERE posting = $1 AND from_owner IS NULL ORDER BY place",
@@ -123,10 +123,10 @@ async fn cards_of(tx: Tx<'_>, key: &str) -> Result<Vec<CardKey>, StoreError> {
     Ok(cards)
 }
 
-/// Gives an account something, for whoever runs the site; the same key again gives nothing.
+/// Grants goods to an account, for administrators.
 ///
 /// # Errors
-/// [`LedgerError::Posted`] if the key was used before, and if nobody may hold that many.
+/// [`LedgerError::Posted`] if the key was used before, or if the account would hold too many.
 pub async fn grant(
     tx: Tx<'_>,
     account: AccountId,
@@ -143,13 +143,13 @@ pub async fn grant(
         }
     }
     posting.write(&mut *tx).await?;
-    Ok(collection::saw(tx, account, &cards).await?)
+    Ok(collection::mark_seen(tx, account, &cards).await?)
 }
 
-/// Destroys what an account holds, in the work that closes it.
+/// Destroys an account's holdings and cancels its trades, in the transaction that deletes the account.
 ///
 /// # Errors
-/// If it has something at stake: its matches have to end first.
+/// `conflict` if it has stakes: its matches have to end first.
 pub async fn close_account(tx: Tx<'_>, account: AccountId, at: i64) -> Result<(), ApiError> {
     let staked =
         sqlx::query("SELECT COUNT(*) FROM stake WHERE account = $1").bind(account).fetch_one(&mut *tx);

@@ -1,8 +1,9 @@
-//! Cards, Gil and things in the database: every change is a posting, whole or not at all, and once.
+//! The ledger of cards, Gil and items in the database: every change is an atomic posting with an idempotency key.
 //!
-//! What may be posted is decided by the ledger of `tria-world` alone: the holdings that a posting touches are loaded into
-//! one, the entries are posted there, and the same changes are written with conditional updates in the same transaction.
+//! The rules are those of the ledger in `tria-world`: a posting loads the affected holdings into such a ledger, posts its
+//! entries there, and writes the resulting changes with conditional updates in the same transaction.
 
+mod bound;
 mod gifts;
 mod stakes;
 mod verify;
@@ -11,18 +12,20 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use sqlx::{AssertSqlSafe, Row as _};
+use tria_world::bound::MATCHES_TO_FREE;
 use tria_world::ledger::{Entry, Good, Ledger, PostingError, PostingProblem, Reason};
 use tria_world::limits::HOLDING_MAX;
 
 use crate::accounts::AccountId;
-use crate::error::{ApiError, ErrorCode};
+use crate::error::{ApiError, ErrorCode, Obstacle};
 use crate::store::{GameId, Store, StoreError, Tx};
 
+pub use bound::{bound, finished};
 pub use gifts::{close_account, free_pack, grant, open_pack, starter_pack};
 pub use stakes::{Payout, Staked, keep, put, settle, staked_cards};
 pub use verify::{Finding, Report};
 
-/// Whoever can hold something.
+/// A holder of goods.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Owner {
     /// An account.
@@ -32,7 +35,7 @@ pub enum Owner {
 }
 
 impl Owner {
-    /// Reads what `Display` writes.
+    /// Parses the output of `Display`.
     pub fn parse(text: &str) -> Option<Self> {
         let (kind, name) = text.split_once(':')?;
         match kind {
@@ -52,21 +55,29 @@ impl fmt::Display for Owner {
     }
 }
 
-/// Why something was not posted; nothing has changed.
+/// Why a posting was refused; the transaction must be rolled back.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LedgerError {
-    /// It was posted before.
+    /// The key was posted before.
     #[error("{0} was posted before")]
     Posted(String),
-    /// Somebody does not have what he should give.
-    #[error("{owner} does not have that many of {good}")]
+    /// An owner does not hold what it should give.
+    #[error("{owner} does not hold enough of {good}")]
     Short {
-        /// Who.
+        /// Owner that should give the goods.
         owner: Owner,
-        /// Of what.
+        /// The missing good.
         good: Good,
     },
-    /// The rules of the ledger forbid it.
+    /// The copies to be transferred are bound.
+    #[error("{good} of {owner} is bound")]
+    Bound {
+        /// Owner that should give the goods.
+        owner: Owner,
+        /// The bound good.
+        good: Good,
+    },
+    /// A rule of the ledger forbids the posting.
     #[error(transparent)]
     Refused(#[from] PostingError),
     /// The database failed.
@@ -99,23 +110,34 @@ impl From<LedgerError> for StoreError {
 impl From<LedgerError> for ApiError {
     fn from(error: LedgerError) -> Self {
         match error {
-            LedgerError::Posted(_) => Self::new(ErrorCode::Conflict, "this has been done already"),
+            LedgerError::Posted(_) => Self::new(ErrorCode::Conflict, "this was done before"),
             LedgerError::Short { owner: Owner::Account(_), good } => Self::new(
                 ErrorCode::NotOwned,
-                format!("{good} is not there as often: it was given away, or is at stake at a table"),
+                format!("there is not enough of {good}: it was given away, or is at stake at a table"),
             ),
+            LedgerError::Bound { owner: Owner::Account(_), good } => {
+                Self::new(ErrorCode::Conflict, bound_message(good)).because(Obstacle::Bound)
+            }
             LedgerError::Refused(error) if error.problem == PostingProblem::TooMany => {
-                Self::bad_value(format!("nobody may hold more than {HOLDING_MAX} of {}", error.good))
+                Self::bad_value(format!("an account holds at most {HOLDING_MAX} of {}", error.good))
             }
             error => {
-                tracing::error!(%error, "the ledger failed");
-                Self::new(ErrorCode::Internal, "the server could not do this; nothing has changed")
+                tracing::error!(%error, "ledger operation failed");
+                Self::new(ErrorCode::Internal, "the server failed; nothing was changed")
             }
         }
     }
 }
 
-/// Entries that belong together, under a key that makes them happen once.
+/// Explains to a player why bound copies cannot be transferred.
+pub(crate) fn bound_message(good: Good) -> String {
+    format!(
+        "{good} is bound: cards and Gil from starter and free packs can be played with and staked in paired matches, but \
+         not traded or staked at other tables; a bound copy that was won is free after {MATCHES_TO_FREE} paired matches"
+    )
+}
+
+/// Ledger entries that are posted together, with an idempotency key.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Posting {
     key: String,
@@ -124,12 +146,12 @@ pub struct Posting {
 }
 
 impl Posting {
-    /// A posting without entries yet; the key says what it is for.
+    /// Creates an empty posting; its key names the operation, such as `trade:17`.
     pub fn new(key: impl Into<String>, at: i64) -> Self {
         Self { key: key.into(), at, entries: Vec::new() }
     }
 
-    /// Adds an entry; entries that say the same become one.
+    /// Adds an entry, or its count to an entry with the same reason, good and owners.
     pub fn add(&mut self, entry: Entry<Owner>) {
         let same = self.entries.iter_mut().find(|kept| {
             (kept.reason, kept.good) == (entry.reason, entry.good)
@@ -142,31 +164,30 @@ impl Posting {
         }
     }
 
-    /// Goods that come into the world.
+    /// Adds an entry that creates goods.
     pub fn create(&mut self, reason: Reason, good: Good, count: u64, to: &Owner) {
         self.add(Entry::created(reason, good, count, to.clone()));
     }
 
-    /// Goods that leave the world.
+    /// Adds an entry that destroys goods.
     pub fn destroy(&mut self, reason: Reason, good: Good, count: u64, from: &Owner) {
         self.add(Entry::destroyed(reason, good, count, from.clone()));
     }
 
-    /// Goods that change hands.
+    /// Adds an entry that transfers goods.
     pub fn transfer(&mut self, reason: Reason, good: Good, count: u64, from: &Owner, to: &Owner) {
         self.add(Entry::moved(reason, good, count, from.clone(), to.clone()));
     }
 
-    /// Its entries.
+    /// The entries, in the order in which they were added.
     pub fn entries(&self) -> &[Entry<Owner>] {
         &self.entries
     }
 
-    /// Posts it.
+    /// Writes the posting.
     ///
     /// # Errors
-    /// [`LedgerError::Posted`] if its key was posted before, and whatever the rules of the ledger say; then nothing of it
-    /// is written once the work it belongs to is undone.
+    /// [`LedgerError::Posted`] if its key was posted before, or another [`LedgerError`]; the caller rolls the transaction back.
     pub async fn write(&self, tx: Tx<'_>) -> Result<(), LedgerError> {
         let new = sqlx::query("INSERT INTO posting (key, at) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING")
             .bind(&self.key)
@@ -176,11 +197,12 @@ impl Posting {
         if new.rows_affected() == 0 {
             return Err(LedgerError::Posted(self.key.clone()));
         }
+        let bound_pack = bound::destroyed(&mut *tx, &self.entries).await?;
         let touched = self.touched();
         let mut ledger = load(&mut *tx, &touched).await?;
         let before: Vec<u64> = touched.iter().map(|(owner, good)| ledger.count(owner, *good)).collect();
-        ledger.post(&self.entries).map_err(|error| self.told(error))?;
-        // By owner, in the order that is the same for everybody.
+        ledger.post(&self.entries).map_err(|error| self.explain(error))?;
+        // In the order of the owners, which is the same in every transaction.
         let mut changes: BTreeMap<&Owner, (Goods, Goods)> = BTreeMap::new();
         for ((owner, good), before) in touched.iter().zip(before) {
             let after = ledger.count(owner, *good);
@@ -201,10 +223,12 @@ impl Posting {
                 credit(&mut *tx, owner, goods).await?;
             }
         }
+        bound::created(&mut *tx, &self.entries, bound_pack).await?;
+        bound::check(&mut *tx, &self.entries).await?;
         self.write_entries(tx).await
     }
 
-    /// What its entries touch, in an order that is the same for everybody, so that nobody waits for each other.
+    /// The holdings that the entries change, in a fixed order that prevents deadlocks.
     fn touched(&self) -> BTreeSet<(Owner, Good)> {
         let sides = self.entries.iter().flat_map(|entry| {
             [&entry.from, &entry.to].into_iter().flatten().map(|owner| (owner.clone(), entry.good))
@@ -212,8 +236,8 @@ impl Posting {
         sides.collect()
     }
 
-    /// What the ledger says, in terms of whom it concerns.
-    fn told(&self, error: PostingError) -> LedgerError {
+    /// Converts an error of the ledger; a missing good is reported with its owner.
+    fn explain(&self, error: PostingError) -> LedgerError {
         let entry = self.entries.get(error.place);
         match (error.problem, entry.and_then(|entry| entry.from.clone()), entry) {
             (PostingProblem::NotThere, Some(owner), Some(entry)) => {
@@ -227,16 +251,16 @@ impl Posting {
         const COLUMNS: usize = 7;
         for (chunk, entries) in self.entries.chunks(ENTRIES_EACH).enumerate() {
             let row = |row: usize| -> String {
-                let places: Vec<String> =
-                    (1..=COLUMNS).map(|place| format!("${}", row * COLUMNS + place)).collect();
-                format!("({})", places.join(", "))
+                let columns: Vec<String> =
+                    (1..=COLUMNS).map(|column| format!("${}", row * COLUMNS + column)).collect();
+                format!("({})", columns.join(", "))
             };
             let rows: Vec<String> = (0..entries.len()).map(row).collect();
             let sql = format!(
                 "INSERT INTO ledger_entry (posting, place, reason, good, count, from_owner, to_owner) VALUES {}",
                 rows.join(", ")
             );
-            // Only numbered places were put in.
+            // Only numbered placeholders were inserted.
             let mut query = sqlx::query(AssertSqlSafe(sql));
             for (place, entry) in entries.iter().enumerate() {
                 query = query
@@ -253,7 +277,7 @@ impl Posting {
         Ok(())
     }
 
-    /// Test builds only: whether this site forgets to take from the escrow what a settlement gives.
+    /// Test builds only: whether settlements of this site fail to debit the escrow.
     #[cfg(feature = "sabotage")]
     async fn is_sabotaged(&self, owner: &Owner, tx: Tx<'_>) -> Result<bool, LedgerError> {
         if !self.key.starts_with("settle:") || !matches!(owner, Owner::Table(_)) {
@@ -264,10 +288,10 @@ impl Posting {
     }
 }
 
-/// Entries of one statement: far below what either database takes as parameters.
+/// Entries per statement: far below the parameter limit of either database.
 const ENTRIES_EACH: usize = 500;
 
-/// The part of the ledger that a posting touches.
+/// Loads the holdings that a posting changes.
 async fn load(tx: Tx<'_>, touched: &BTreeSet<(Owner, Good)>) -> Result<Ledger<Owner>, LedgerError> {
     let mut by_owner: BTreeMap<&Owner, Vec<Good>> = BTreeMap::new();
     for (owner, good) in touched {
@@ -281,7 +305,7 @@ async fn load(tx: Tx<'_>, touched: &BTreeSet<(Owner, Good)>) -> Result<Ledger<Ow
                 "SELECT good, count FROM holding WHERE owner = $1 AND good IN ({})",
                 places.join(", ")
             );
-            // Only numbered places were put in.
+            // Only numbered placeholders were inserted.
             let mut query = sqlx::query(AssertSqlSafe(sql)).bind(owner.to_string());
             for good in goods {
                 query = query.bind(good.key());
@@ -295,10 +319,10 @@ async fn load(tx: Tx<'_>, touched: &BTreeSet<(Owner, Good)>) -> Result<Ledger<Ow
     Ledger::part(holdings).map_err(|error| LedgerError::Store(error.to_string()))
 }
 
-/// Goods with how many of each.
+/// Goods with their counts.
 type Goods = Vec<(Good, u64)>;
 
-/// Takes goods from somebody who still has them.
+/// Subtracts goods from an owner's holdings; fails if one of them is too small.
 async fn debit(tx: Tx<'_>, owner: &Owner, goods: &[(Good, u64)]) -> Result<(), LedgerError> {
     let places: Vec<String> = (0..goods.len())
         .map(|place| format!("(${}, CAST(${} AS BIGINT))", 2 * place + 2, 2 * place + 3))
@@ -310,7 +334,7 @@ async fn debit(tx: Tx<'_>, owner: &Owner, goods: &[(Good, u64)]) -> Result<(), L
          RETURNING holding.good",
         places.join(", ")
     );
-    // Only numbered places were put in.
+    // Only numbered placeholders were inserted.
     let mut query = sqlx::query(AssertSqlSafe(sql)).bind(owner.to_string());
     for (good, count) in goods {
         query = query.bind(good.key()).bind(*count as i64);
@@ -319,14 +343,14 @@ async fn debit(tx: Tx<'_>, owner: &Owner, goods: &[(Good, u64)]) -> Result<(), L
     for row in query.fetch_all(tx).await? {
         done.insert(row.try_get::<String, _>(0)?);
     }
-    // Another node may have been first since it was looked at.
+    // Another node may have changed the holding since it was read.
     match goods.iter().find(|(good, _)| !done.contains(&good.key())) {
         Some((good, _)) => Err(LedgerError::Short { owner: owner.clone(), good: *good }),
         None => Ok(()),
     }
 }
 
-/// Gives goods to somebody who may still hold them.
+/// Adds goods to an owner's holdings; fails if one of them would exceed `HOLDING_MAX`.
 async fn credit(tx: Tx<'_>, owner: &Owner, goods: &[(Good, u64)]) -> Result<(), LedgerError> {
     let places: Vec<String> =
         (0..goods.len()).map(|place| format!("($1, ${}, ${})", 2 * place + 3, 2 * place + 4)).collect();
@@ -336,7 +360,7 @@ async fn credit(tx: Tx<'_>, owner: &Owner, goods: &[(Good, u64)]) -> Result<(), 
          WHERE holding.count + excluded.count <= $2",
         places.join(", ")
     );
-    // Only numbered places were put in.
+    // Only numbered placeholders were inserted.
     let mut query = sqlx::query(AssertSqlSafe(sql)).bind(owner.to_string()).bind(HOLDING_MAX as i64);
     for (good, count) in goods {
         query = query.bind(good.key()).bind(*count as i64);
@@ -345,7 +369,7 @@ async fn credit(tx: Tx<'_>, owner: &Owner, goods: &[(Good, u64)]) -> Result<(), 
     if done.rows_affected() == goods.len() as u64 {
         return Ok(());
     }
-    Err(LedgerError::Store(format!("{owner} would hold too much")))
+    Err(LedgerError::Store(format!("{owner} would hold more than {HOLDING_MAX} of a good")))
 }
 
 fn good_and_count(row: &sqlx::any::AnyRow) -> Result<(Good, u64), StoreError> {
@@ -355,7 +379,7 @@ fn good_and_count(row: &sqlx::any::AnyRow) -> Result<(Good, u64), StoreError> {
     Ok((good, count))
 }
 
-/// What an owner holds, inside a transaction.
+/// Reads an owner's holdings inside a transaction.
 ///
 /// # Errors
 /// If the database fails.
@@ -367,13 +391,13 @@ pub async fn holdings(tx: Tx<'_>, owner: &Owner) -> Result<BTreeMap<Good, u64>, 
     rows.iter().map(good_and_count).collect()
 }
 
-/// How many cards are among these goods, copies included.
+/// Counts the cards among these goods, including copies.
 pub fn cards_among(goods: &BTreeMap<Good, u64>) -> u64 {
     goods.iter().filter(|(good, _)| matches!(good, Good::Card(_))).map(|(_, count)| count).sum()
 }
 
 impl Store {
-    /// What an owner holds.
+    /// Reads an owner's holdings.
     ///
     /// # Errors
     /// If the database fails.

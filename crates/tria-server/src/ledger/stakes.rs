@@ -1,4 +1,4 @@
-//! What is at stake: from the players to the escrow of their table before the first card, and out of it once.
+//! Stakes: moved from the players into the escrow of their table before the first card, and out of it exactly once.
 
 use std::collections::BTreeMap;
 
@@ -6,40 +6,45 @@ use sqlx::Row as _;
 use tria_world::CardKey;
 use tria_world::ledger::{Good, Reason};
 
+use super::bound::{self, Won};
 use super::{LedgerError, Owner, Posting};
 use crate::accounts::AccountId;
 use crate::store::{GameId, Store, StoreError, Tx};
 
-/// What one player puts at stake.
+/// The stake of one player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Staked {
-    /// His seat.
+    /// The player's seat.
     pub seat: u8,
-    /// Who he is.
+    /// The player's account.
     pub account: AccountId,
-    /// What.
+    /// Staked goods, with their counts.
     pub goods: BTreeMap<Good, u64>,
 }
 
-/// What a match comes to.
+/// How a match's escrow is paid out.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Payout {
-    /// Cards that change hands by the trade rule, in order: from which seat, to which seat, which good.
+    /// Cards that change hands by the trade rule, in order: losing seat, winning seat, card.
     pub transfers: Vec<(u8, u8, Good)>,
-    /// The seats that share the pot; nobody where everybody gets his Gil back.
+    /// Seats that share the pot; if empty, each player's Gil is returned.
     pub pot: Vec<u8>,
 }
 
-/// Takes the stakes of a match from the players into the escrow of their table.
+/// Moves the stakes of a match from the players into the escrow of their table.
+///
+/// Bound copies may be staked only if matchmaking paired the players.
 ///
 /// # Errors
-/// [`LedgerError::Short`] if somebody no longer has what he should stake, [`LedgerError::Posted`] if it was done before.
+/// [`LedgerError::Short`] if a player no longer holds the stake, [`LedgerError::Bound`] if it is bound,
+/// [`LedgerError::Posted`] if the match's stakes were moved before.
 pub async fn put(
     tx: Tx<'_>,
     game: &GameId,
     number: u32,
     at: i64,
     stakes: &[Staked],
+    paired: bool,
 ) -> Result<(), LedgerError> {
     let escrow = Owner::Table(game.clone());
     let mut posting = Posting::new(format!("stake:{game}:{number}"), at);
@@ -51,23 +56,28 @@ pub async fn put(
     if posting.entries().is_empty() {
         return Ok(());
     }
+    if paired {
+        for stake in stakes {
+            bound::staked(&mut *tx, game, stake).await?;
+        }
+    }
     posting.write(&mut *tx).await?;
     for stake in stakes {
-        note(&mut *tx, game, stake).await?;
+        insert(&mut *tx, game, stake).await?;
     }
     Ok(())
 }
 
-/// Notes who has put what into the escrow.
-async fn note(tx: Tx<'_>, game: &GameId, stake: &Staked) -> Result<(), LedgerError> {
+/// Records which seat has staked what.
+async fn insert(tx: Tx<'_>, game: &GameId, stake: &Staked) -> Result<(), LedgerError> {
     if stake.goods.is_empty() {
         return Ok(());
     }
-    let places: Vec<String> = (0..stake.goods.len())
-        .map(|place| format!("($1, $2, $3, ${}, ${})", 2 * place + 4, 2 * place + 5))
+    let rows: Vec<String> = (0..stake.goods.len())
+        .map(|row| format!("($1, $2, $3, ${}, ${})", 2 * row + 4, 2 * row + 5))
         .collect();
-    let sql = format!("INSERT INTO stake (game, seat, account, good, count) VALUES {}", places.join(", "));
-    // Only numbered places were put in.
+    let sql = format!("INSERT INTO stake (game, seat, account, good, count) VALUES {}", rows.join(", "));
+    // Only numbered placeholders were inserted.
     let mut query = sqlx::query(sqlx::AssertSqlSafe(sql))
         .bind(game.as_str())
         .bind(i64::from(stake.seat))
@@ -79,10 +89,12 @@ async fn note(tx: Tx<'_>, game: &GameId, stake: &Staked) -> Result<(), LedgerErr
     Ok(())
 }
 
-/// Keeps only this of what a seat has staked, and gives the rest back: the hand is fixed now. Says to whom.
+/// Reduces a seat's stake to the cards of its chosen hand and returns the rest.
+///
+/// Returns the account that got cards back, if any.
 ///
 /// # Errors
-/// If it was done before, or the database fails.
+/// [`LedgerError::Posted`] if it was done before, or if the database fails.
 pub async fn keep(
     tx: Tx<'_>,
     game: &GameId,
@@ -109,19 +121,21 @@ pub async fn keep(
         .bind(i64::from(seat))
         .execute(&mut *tx)
         .await?;
-    let stays = stake.goods.iter().filter_map(|(good, count)| Some((*good, (*kept.get(good)?).min(*count))));
-    let left =
-        Staked { seat, account: stake.account, goods: stays.filter(|(_, count)| *count > 0).collect() };
-    note(tx, game, &left).await?;
+    let goods = stake.goods.iter().filter_map(|(good, count)| Some((*good, (*kept.get(good)?).min(*count))));
+    let remaining =
+        Staked { seat, account: stake.account, goods: goods.filter(|(_, count)| *count > 0).collect() };
+    insert(&mut *tx, game, &remaining).await?;
+    bound::reduced(tx, game, &remaining).await?;
     Ok(Some(stake.account))
 }
 
-/// Empties the escrow of a table: what was won to those who won it, everything else back to where it came from.
+/// Empties the escrow of a table: pays out what was won and returns the rest to the seats that staked it.
 ///
-/// Says who has got which cards by the trade rule.
+/// Returns the cards that changed hands by the trade rule, with their new owners.
 ///
 /// # Errors
-/// [`LedgerError::Posted`] if the match was settled before; and if the transfers are not of what was staked.
+/// [`LedgerError::Posted`] if the match was settled before; [`LedgerError::Store`] if a transfer is not covered by the
+/// stakes.
 pub async fn settle(
     tx: Tx<'_>,
     game: &GameId,
@@ -134,11 +148,12 @@ pub async fn settle(
         return Ok(Vec::new());
     }
     let mut posting = Posting::new(format!("settle:{game}:{number}"), at);
-    pay_cards(game, &staked, payout, &mut posting)?;
+    let won = pay_cards(game, &staked, payout, &mut posting)?;
     pay_pot(game, &staked, payout, &mut posting);
     posting.write(&mut *tx).await?;
     sqlx::query("DELETE FROM stake WHERE game = $1").bind(game.as_str()).execute(&mut *tx).await?;
-    // Escrows are many, and used once.
+    bound::settled(&mut *tx, game, &staked, &won).await?;
+    // Every match has an escrow of its own: empty ones would accumulate.
     sqlx::query("DELETE FROM holding WHERE owner = $1 AND count = 0")
         .bind(Owner::Table(game.clone()).to_string())
         .execute(tx)
@@ -152,15 +167,16 @@ pub async fn settle(
         .collect())
 }
 
+/// Posts every card to its owner after the match; returns the cards that were won.
 fn pay_cards(
     game: &GameId,
     staked: &[Staked],
     payout: &Payout,
     posting: &mut Posting,
-) -> Result<(), LedgerError> {
+) -> Result<Vec<Won>, LedgerError> {
     let escrow = Owner::Table(game.clone());
     let account_of = |seat: u8| staked.iter().find(|stake| stake.seat == seat).map(|stake| stake.account);
-    // Every copy with the seat that staked it and the seat that has it now: a card may be won, played with and lost again.
+    // Each copy with the seat that staked it and the seat that holds it: a copy may be won, played with and lost again.
     let mut copies: Vec<(Good, u8, u8)> = Vec::new();
     for stake in staked {
         for (good, count) in stake.goods.iter().filter(|(good, _)| **good != Good::Gil) {
@@ -171,24 +187,28 @@ fn pay_cards(
         let copy = copies.iter_mut().find(|(of, _, holder)| (of, holder) == (good, from));
         let Some(copy) = copy else {
             return Err(LedgerError::Store(format!(
-                "table {game}: seat {from} loses {good}, which is not at stake"
+                "table {game}: seat {from} loses {good}, which it has not staked"
             )));
         };
         copy.2 = *to;
     }
+    let mut won = Vec::new();
     for (good, origin, holder) in copies {
         let reason = if origin == holder { Reason::StakeReturned } else { Reason::TradeRule };
         let Some(account) = account_of(holder) else {
             return Err(LedgerError::Store(format!(
-                "table {game}: seat {holder} has nothing at stake and wins {good}"
+                "table {game}: seat {holder} wins {good} without a stake of its own"
             )));
         };
         posting.transfer(reason, good, 1, &escrow, &Owner::Account(account));
+        if origin != holder {
+            won.push(Won { seat: origin, good, winner: account, count: 1 });
+        }
     }
-    Ok(())
+    Ok(won)
 }
 
-/// The first places share the pot; what cannot be shared goes to the first of them by seat, one Gil each.
+/// Divides the pot among its winners; the remainder goes one Gil each to the first of them by seat.
 fn pay_pot(game: &GameId, staked: &[Staked], payout: &Payout, posting: &mut Posting) {
     let escrow = Owner::Table(game.clone());
     let gil = |stake: &Staked| stake.goods.get(&Good::Gil).copied().unwrap_or(0);
@@ -215,7 +235,7 @@ fn pay_pot(game: &GameId, staked: &[Staked], payout: &Payout, posting: &mut Post
     }
 }
 
-/// What is at stake at a table, by seat.
+/// Reads the stakes of a table, in seat order.
 async fn of_game(tx: Tx<'_>, game: &GameId) -> Result<Vec<Staked>, LedgerError> {
     let rows =
         sqlx::query("SELECT good, count, seat, account FROM stake WHERE game = $1 ORDER BY seat, good")
@@ -235,7 +255,7 @@ async fn of_game(tx: Tx<'_>, game: &GameId) -> Result<Vec<Staked>, LedgerError> 
     Ok(staked)
 }
 
-/// How many cards an account has at stake, at all tables together.
+/// Counts the cards that an account has at stake at all tables.
 ///
 /// # Errors
 /// If the database fails.
@@ -251,7 +271,7 @@ pub async fn staked_cards(tx: Tx<'_>, account: AccountId) -> Result<u64, StoreEr
 }
 
 impl Store {
-    /// What an account has at stake: at which table, what, how many.
+    /// Returns an account's stakes: table, good, count.
     ///
     /// # Errors
     /// If the database fails.
@@ -264,8 +284,9 @@ impl Store {
         for row in &rows {
             let (good, count) = super::good_and_count(row)?;
             let game: String = row.try_get(2)?;
-            let game = GameId::parse(&game)
-                .ok_or_else(|| StoreError::Damaged(format!("something is at stake at {game:?}")))?;
+            let game = GameId::parse(&game).ok_or_else(|| {
+                StoreError::Damaged(format!("a stake is at {game:?}, which is not a table id"))
+            })?;
             stakes.push((game, good, count));
         }
         Ok(stakes)

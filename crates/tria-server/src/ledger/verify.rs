@@ -1,4 +1,4 @@
-//! The proof, from the database alone, that nothing was lost or made from nothing.
+//! Verification of the ledger from the database alone: holdings = created − destroyed, per owner and in total.
 
 use serde::Serialize;
 use sqlx::Row as _;
@@ -6,113 +6,131 @@ use tria_world::ledger::Reason;
 
 use crate::store::{Store, StoreError};
 
-/// Something that does not add up.
+/// An inconsistency of the ledger.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "finding", rename_all = "kebab-case")]
 pub enum Finding {
-    /// What there is of a good is not what was created less what was destroyed.
+    /// The sum of all holdings of a good differs from created − destroyed.
     Total {
-        /// Which good.
+        /// Key of the good, such as `card/ff8:geezard`.
         good: String,
-        /// Created less destroyed.
+        /// Created − destroyed, from the ledger entries.
         entries: i64,
-        /// Held by everybody together.
+        /// Sum of all holdings.
         held: i64,
     },
-    /// What somebody holds is not what came in less what went out.
+    /// An owner's holding differs from received − given.
     Holding {
-        /// Who.
+        /// Ledger key of the owner, such as `account:7`.
         owner: String,
-        /// Of what.
+        /// Key of the good, such as `card/ff8:geezard`.
         good: String,
-        /// In less out.
+        /// Received − given, from the ledger entries.
         entries: i64,
-        /// What is held.
+        /// Count in the owner's holding.
         held: i64,
     },
-    /// Somebody holds fewer than none.
+    /// A holding is negative.
     Negative {
-        /// Who.
+        /// Ledger key of the owner, such as `account:7`.
         owner: String,
-        /// Of what.
+        /// Key of the good, such as `card/ff8:geezard`.
         good: String,
-        /// How many.
+        /// Count in the owner's holding.
         held: i64,
     },
-    /// A reason created, destroyed or moved what it may not, or is unknown.
+    /// An entry's reason is unknown, or does not allow to create, destroy or move goods as the entry does.
     Reason {
-        /// The reason.
+        /// Name of the reason in the entry.
         reason: String,
-        /// The posting.
+        /// One posting with such an entry.
         posting: String,
     },
-    /// What the escrow of a table holds is not what its players have at stake there.
+    /// A table's escrow does not hold the sum of its stakes.
     Escrow {
-        /// Which escrow.
+        /// Ledger key of the escrow, such as `table:k3x9…`.
         owner: String,
-        /// Of what.
+        /// Key of the good, such as `card/ff8:geezard`.
         good: String,
-        /// What is at stake.
+        /// Sum of the stakes.
         staked: i64,
-        /// What the escrow holds.
+        /// The escrow's holding.
         held: i64,
     },
-    /// Something is at stake at a table where no match is being played.
+    /// More copies are bound than are held or staked.
+    Bound {
+        /// The account or the stake of a seat.
+        owner: String,
+        /// Key of the good, such as `card/ff8:geezard`.
+        good: String,
+        /// Bound copies.
+        bound: i64,
+        /// Held or staked copies.
+        held: i64,
+    },
+    /// A table without a match under way has stakes.
     Idle {
-        /// The table.
+        /// Id of the table.
         table: String,
     },
 }
 
-/// What the proof has looked at, and what it has found wrong.
+/// Result of a verification.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Report {
-    /// Postings of the ledger.
+    /// Number of postings checked.
     pub postings: i64,
-    /// Their entries.
+    /// Number of ledger entries checked.
     pub entries: i64,
-    /// Holdings.
+    /// Number of holdings checked.
     pub holdings: i64,
-    /// What does not add up; nothing, if all is well.
+    /// Inconsistencies; empty if the ledger is consistent.
     pub findings: Vec<Finding>,
 }
 
 impl Report {
-    /// Whether all is well.
+    /// Whether the ledger is consistent.
     pub fn is_good(&self) -> bool {
         self.findings.is_empty()
     }
 }
 
-/// Created less destroyed beside what is held, where they differ.
+/// Goods whose total holding differs from created − destroyed.
 const TOTALS: &str = "SELECT good, CAST(SUM(made) AS BIGINT), CAST(SUM(held) AS BIGINT) FROM (\
     SELECT good, count AS made, 0 AS held FROM ledger_entry WHERE from_owner IS NULL \
     UNION ALL SELECT good, -count, 0 FROM ledger_entry WHERE to_owner IS NULL \
     UNION ALL SELECT good, 0, count FROM holding) AS sides \
     GROUP BY good HAVING SUM(made) <> SUM(held) ORDER BY good";
 
-/// In less out beside what is held, where they differ.
+/// Holdings that differ from received − given.
 const HOLDINGS: &str = "SELECT owner, good, CAST(SUM(moved) AS BIGINT), CAST(SUM(held) AS BIGINT) FROM (\
     SELECT to_owner AS owner, good, count AS moved, 0 AS held FROM ledger_entry WHERE to_owner IS NOT NULL \
     UNION ALL SELECT from_owner, good, -count, 0 FROM ledger_entry WHERE from_owner IS NOT NULL \
     UNION ALL SELECT owner, good, 0, count FROM holding) AS sides \
     GROUP BY owner, good HAVING SUM(moved) <> SUM(held) ORDER BY owner, good";
 
-/// What is at stake beside what escrows hold, where they differ.
+/// Escrows whose holding differs from the sum of their stakes.
 const ESCROWS: &str = "SELECT owner, good, CAST(SUM(staked) AS BIGINT), CAST(SUM(held) AS BIGINT) FROM (\
     SELECT 'table:' || game AS owner, good, count AS staked, 0 AS held FROM stake \
     UNION ALL SELECT owner, good, 0, count FROM holding WHERE owner LIKE 'table:%') AS sides \
     GROUP BY owner, good HAVING SUM(staked) <> SUM(held) ORDER BY owner, good";
 
-/// Tables with stakes where no match is being played.
+/// Owners with more copies bound than held or staked; copies that have become free are ignored.
+const BOUND: &str = "SELECT b.owner, b.good, CAST(SUM(b.count) AS BIGINT), CAST(COALESCE(MAX(h.count), 0) AS BIGINT) \
+    FROM bound b LEFT JOIN (SELECT owner, good, count FROM holding \
+    UNION ALL SELECT 'stake:' || game || ':' || CAST(seat AS TEXT), good, count FROM stake) h \
+    ON h.owner = b.owner AND h.good = b.good WHERE b.free_at = 9007199254740991 \
+    GROUP BY b.owner, b.good HAVING SUM(b.count) > COALESCE(MAX(h.count), 0) ORDER BY b.owner, b.good";
+
+/// Tables with stakes and without a match under way.
 const IDLE: &str = "SELECT DISTINCT game FROM stake WHERE NOT EXISTS (\
     SELECT 1 FROM played p JOIN game g ON g.id = p.game \
     WHERE p.game = stake.game AND p.ended IS NULL AND g.finished = 0) ORDER BY game";
 
 impl Store {
-    /// Proves from the database that the ledger adds up, or says where it does not.
+    /// Verifies the ledger from the database.
     ///
-    /// Each statement sees one moment of the database, so a running server can be looked at.
+    /// Each statement sees one snapshot of the database, so a running server can be verified.
     ///
     /// # Errors
     /// If the database fails.
@@ -154,6 +172,14 @@ impl Store {
                 held: row.try_get(3)?,
             });
         }
+        for row in sqlx::query(BOUND).fetch_all(self.readers()).await? {
+            findings.push(Finding::Bound {
+                owner: row.try_get(0)?,
+                good: row.try_get(1)?,
+                bound: row.try_get(2)?,
+                held: row.try_get(3)?,
+            });
+        }
         for row in sqlx::query(IDLE).fetch_all(self.readers()).await? {
             findings.push(Finding::Idle { table: row.try_get(0)? });
         }
@@ -166,7 +192,7 @@ impl Store {
         })
     }
 
-    /// Reasons that did what they may not do, one posting for each.
+    /// Returns entries that their reason does not allow, one posting for each kind.
     async fn forbidden(&self) -> Result<Vec<Finding>, StoreError> {
         let rows = sqlx::query(
             "SELECT reason, CASE WHEN from_owner IS NULL THEN 0 ELSE 1 END, \

@@ -2,22 +2,22 @@
 
 pub(crate) mod matchmaker;
 mod pairing;
+mod seeks;
 
-use std::collections::{BTreeSet, HashMap};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use serde::{Serialize, Serializer};
-use serde_json::json;
 use tokio::time::MissedTickBehavior;
-use tria_room::{Clock, Millis};
 
 use crate::accounts::AccountId;
 use crate::bus::{self, Heard, News, Topic};
 use crate::error::{ApiError, ErrorCode};
-use crate::limits::{LISTENERS_EACH_MAX, LOBBY_EACH_MS, LOBBY_LISTED_MAX, PAIRING_GONE_MS};
+use crate::limits::{LISTENERS_EACH_MAX, LOBBY_EACH_MS, LOBBY_LISTED_MAX};
 use crate::site::Site;
-use crate::store::GameId;
+use crate::store::StoreError;
 use crate::tables::{Board, Line, Listing, Notice, Outgoing, PROTOCOL, Visibility, line};
 
 pub use matchmaker::{Matchmaker, Waits, Want, rating_of};
@@ -57,7 +57,13 @@ pub enum LobbyLine {
 }
 
 fn listings<S: Serializer>(listings: &[Arc<Listing>], to: S) -> Result<S::Ok, S::Error> {
-    to.collect_seq(listings.iter().map(|listing| &**listing))
+    // Who is invited is no affair of the lobby's; they have been told.
+    to.collect_seq(listings.iter().map(|listing| {
+        if listing.options.invited.is_empty() {
+            return Cow::Borrowed(&**listing);
+        }
+        Cow::Owned(Listing { options: listing.options.seen_by(-1), ..Listing::clone(listing) })
+    }))
 }
 
 /// Who listens, and to what.
@@ -70,8 +76,8 @@ pub struct Lobby {
 struct Parts {
     version: u64,
     listeners: HashMap<AccountId, Vec<Listener>>,
-    /// Since when accounts that listened no longer do.
-    gone: HashMap<AccountId, Millis>,
+    /// Whether a listener may lack a change: then the lobby is told anew.
+    anew: bool,
 }
 
 #[derive(Debug)]
@@ -85,13 +91,17 @@ impl Lobby {
     /// From now on the account gets its notices through this queue, and hears of the open tables if it wants to.
     ///
     /// # Errors
-    /// `too-many` if the account listens too often.
-    pub fn listen(
+    /// `too-many` if the account listens too often, or the database fails.
+    pub async fn listen(
         &self,
         account: AccountId,
         mut outgoing: Outgoing,
         tables: Option<&Board>,
     ) -> Result<(), ApiError> {
+        let mut snapshot = match tables {
+            Some(board) => Some(self.snapshot(board).await?),
+            None => None,
+        };
         let mut parts = self.lock();
         let own = parts.listeners.get(&account).map_or(0, Vec::len);
         if own >= LISTENERS_EACH_MAX {
@@ -100,36 +110,43 @@ impl Lobby {
             return Err(ApiError::new(ErrorCode::TooMany, message));
         }
         outgoing.send(&line(&LobbyLine::Hello { protocol: PROTOCOL, you: account }));
-        if let Some(board) = tables {
-            // Whatever changes while this is read is told anew at the next version.
-            outgoing.send(&snapshot(board, parts.version));
+        if let Some(snapshot) = snapshot.take() {
+            snapshot.send(&mut outgoing, &mut parts);
         }
-        parts.gone.remove(&account);
         parts.listeners.entry(account).or_default().push(Listener { outgoing, tables: tables.is_some() });
         Ok(())
     }
 
+    /// The open tables as the database has them, with the version that was told when they were read.
+    async fn snapshot(&self, board: &Board) -> Result<Snapshot, StoreError> {
+        let version = self.lock().version;
+        let (tables, more) = board.open(LOBBY_LISTED_MAX).await?;
+        Ok(Snapshot { version, tables, more })
+    }
+
     /// The connection of this number no longer listens.
-    pub fn leave(&self, account: AccountId, connection: u64, now: Millis) {
+    pub fn leave(&self, account: AccountId, connection: u64) {
         let mut parts = self.lock();
         let Some(own) = parts.listeners.get_mut(&account) else { return };
         own.retain(|listener| listener.outgoing.number != connection);
         if own.is_empty() {
             parts.listeners.remove(&account);
-            // Only those who wait to be paired are asked after, and only for so long.
-            parts.gone.retain(|_, gone| now.since(*gone).0 < PAIRING_GONE_MS);
-            parts.gone.insert(account, now);
         }
     }
 
     /// The open tables once more, for a listener that has lost count.
-    pub fn resync(&self, account: AccountId, connection: u64, board: &Board) {
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn resync(&self, account: AccountId, connection: u64, board: &Board) -> Result<(), StoreError> {
+        let snapshot = self.snapshot(board).await?;
         let mut parts = self.lock();
-        let line = snapshot(board, parts.version);
-        let mut own = parts.listeners.get_mut(&account).into_iter().flatten();
-        if let Some(listener) = own.find(|listener| listener.outgoing.number == connection) {
-            listener.outgoing.send(&line);
+        let mut own = parts.listeners.remove(&account).unwrap_or_default();
+        if let Some(listener) = own.iter_mut().find(|listener| listener.outgoing.number == connection) {
+            snapshot.send(&mut listener.outgoing, &mut parts);
         }
+        parts.listeners.insert(account, own);
+        Ok(())
     }
 
     /// Tells an account something; says whether anybody heard it.
@@ -140,13 +157,9 @@ impl Lobby {
         !own.is_empty()
     }
 
-    /// Since when the account does not listen: `None` while it does.
-    pub fn gone_since(&self, account: AccountId) -> Option<Millis> {
-        let parts = self.lock();
-        if parts.listeners.contains_key(&account) {
-            return None;
-        }
-        Some(parts.gone.get(&account).copied().unwrap_or_default())
+    /// Whether the account listens on this node.
+    pub fn listens(&self, account: AccountId) -> bool {
+        self.lock().listeners.contains_key(&account)
     }
 
     /// How many sockets and streams listen.
@@ -154,28 +167,34 @@ impl Lobby {
         self.lock().listeners.values().map(Vec::len).sum()
     }
 
-    /// Tells everybody which tables have changed; where these are many, the lobby anew.
-    fn tell_changes(&self, tables: &BTreeSet<String>, board: &Board) {
-        if tables.len() > LOBBY_LISTED_MAX {
-            return self.tell_all_anew(board);
-        }
+    /// Tells everyone which tables have changed, `None` those that are gone.
+    fn tell_changes(&self, tables: BTreeMap<String, Option<Arc<Listing>>>) {
         let (mut changed, mut gone) = (Vec::new(), Vec::new());
-        for name in tables {
-            match GameId::parse(name).and_then(|id| board.get(&id)) {
-                Some(listing) if listing.options.visibility == Visibility::Open => changed.push(listing),
-                // Tables that are not open never were.
-                Some(_) => {}
-                None => gone.push(name.clone()),
+        for (name, listing) in tables {
+            match listing {
+                Some(listing) => changed.push(listing),
+                None => gone.push(name),
             }
         }
-        if !changed.is_empty() || !gone.is_empty() {
-            self.tell_tables(|version| line(&LobbyLine::Changes { version, changed, gone }));
+        self.tell_tables(|version| line(&LobbyLine::Changes { version, changed, gone }));
+    }
+
+    /// Tells everyone the lobby anew, when it is not known what has changed.
+    async fn tell_all_anew(&self, board: &Board) {
+        match board.open(LOBBY_LISTED_MAX).await {
+            Ok((tables, more)) => {
+                self.tell_tables(|version| line(&LobbyLine::Lobby { version, tables, more }));
+            }
+            Err(error) => {
+                tracing::warn!(%error, "the open tables could not be read");
+                self.lock().anew = true;
+            }
         }
     }
 
-    /// Tells everybody the lobby anew, when it is not known what has changed.
-    fn tell_all_anew(&self, board: &Board) {
-        self.tell_tables(|version| snapshot(board, version));
+    /// Whether the lobby must be told anew; asking resets it.
+    fn must_tell_anew(&self) -> bool {
+        std::mem::take(&mut self.lock().anew)
     }
 
     /// Tells the next version to everybody who listens to what happens to tables.
@@ -201,13 +220,20 @@ fn push(listeners: &mut Vec<Listener>, line: &Line) {
     listeners.retain_mut(|listener| listener.outgoing.send(line));
 }
 
-/// The lobby as one line.
-fn snapshot(board: &Board, version: u64) -> Line {
-    let mut tables = board.open();
-    tables.sort_by_key(|listing| !listing.is_waiting());
-    let more = tables.len().saturating_sub(LOBBY_LISTED_MAX);
-    tables.truncate(LOBBY_LISTED_MAX);
-    line(&LobbyLine::Lobby { version, tables, more })
+/// The open tables as they were when a version was told.
+struct Snapshot {
+    version: u64,
+    tables: Vec<Arc<Listing>>,
+    more: usize,
+}
+
+impl Snapshot {
+    /// Sends it as the version of now; what was told while it was read is told anew at the next.
+    fn send(self, outgoing: &mut Outgoing, parts: &mut Parts) {
+        let Self { version, tables, more } = self;
+        parts.anew |= version != parts.version;
+        outgoing.send(&line(&LobbyLine::Lobby { version: parts.version, tables, more }));
+    }
 }
 
 /// Passes on what is told on the bus, until the site is gone.
@@ -216,7 +242,8 @@ pub(crate) async fn pass_on(site: Site) {
     let mut board = site.bus.subscribe(Topic::Board);
     let mut each = tokio::time::interval(Duration::from_millis(LOBBY_EACH_MS));
     each.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let (mut changed, mut turns) = (BTreeSet::new(), Turns::default());
+    let mut changed: BTreeMap<String, Option<Arc<Listing>>> = BTreeMap::new();
+    let mut changed_unknown = false;
     loop {
         tokio::select! {
             told = bus::hear(&mut accounts) => match told {
@@ -229,48 +256,29 @@ pub(crate) async fn pass_on(site: Site) {
             },
             notice = bus::hear(&mut board) => match notice {
                 Heard::News(News::Board(Notice::Changed(listing))) => {
-                    turns.look(&site, &listing);
                     if listing.options.visibility == Visibility::Open {
-                        changed.insert(listing.id.clone());
+                        changed.insert(listing.id.clone(), Some(listing));
                     }
                 }
                 Heard::News(News::Board(Notice::Gone(listing))) => {
-                    turns.waited.remove(&listing.id);
-                    // Nobody here has heard of the others.
+                    // No one here has heard of the others.
                     if listing.options.visibility == Visibility::Open {
-                        changed.insert(listing.id.clone());
+                        changed.insert(listing.id.clone(), None);
                     }
                 }
                 Heard::News(_) => {}
-                Heard::Missed => site.lobby.tell_all_anew(site.tables.board()),
+                Heard::Missed => changed_unknown = true,
                 Heard::Over => return,
             },
-            _ = each.tick(), if !changed.is_empty() => {
-                site.lobby.tell_changes(&std::mem::take(&mut changed), site.tables.board());
+            _ = each.tick() => {
+                let anew = std::mem::take(&mut changed_unknown) | site.lobby.must_tell_anew();
+                let changed = std::mem::take(&mut changed);
+                if anew || changed.len() > LOBBY_LISTED_MAX {
+                    site.lobby.tell_all_anew(site.tables.board()).await;
+                } else if !changed.is_empty() {
+                    site.lobby.tell_changes(changed);
+                }
             },
-        }
-    }
-}
-
-/// Whose turn it is at tables with a time for each move, so that a new turn is told.
-#[derive(Default)]
-struct Turns {
-    waited: HashMap<String, Vec<AccountId>>,
-}
-
-impl Turns {
-    fn look(&mut self, site: &Site, listing: &Listing) {
-        if !matches!(listing.clock, Clock::PerMove { .. }) {
-            return;
-        }
-        let waited = listing.seats.iter().filter(|seat| seat.waited_for && listing.number > 0);
-        let now: Vec<AccountId> = waited.clone().filter_map(|seat| seat.account).collect();
-        let before = self.waited.insert(listing.id.clone(), now).unwrap_or_default();
-        for seat in waited {
-            if let Some(account) = seat.account.filter(|account| !before.contains(account)) {
-                let notice = json!({"type": "turn", "table": listing.id, "deadline": seat.deadline});
-                site.notify(account, notice);
-            }
         }
     }
 }

@@ -1,17 +1,16 @@
 //! Who waits to be paired, and who goes with whom.
 //!
-//! Plain values and decisions: no clock, no tables, no sockets.
-//! The pool is in memory, so people who wait after a restart ask again, and each node pairs its own.
-//! With several nodes a table of the database takes its place: [`Pool::put`] and [`Pool::remove`] are an upsert and a
-//! delete by account, and a pairing is one `DELETE … WHERE account IN (…)` that counts only if it deleted everybody.
+//! Plain values and decisions: no clock, no tables, no sockets, no database. `seeks.rs` has the pool that all nodes share;
+//! each node reads it, decides here, and takes those whom it pairs in one transaction.
 
+use serde::{Deserialize, Serialize};
 use tria_room::Millis;
 
 use crate::accounts::AccountId;
 use crate::limits::{PAIRING_LONGEST_MS, PAIRING_POINTS, PAIRING_POINTS_A_SECOND};
 
 /// Somebody who waits.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Seek<W> {
     /// Who.
     pub account: AccountId,

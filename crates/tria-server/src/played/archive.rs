@@ -1,4 +1,4 @@
-//! Finished matches: found by player, opponent, game, house, rated or not, time and result.
+//! The archive of finished matches, searchable by player, opponent, game, house, speed, rated or not, time and result.
 
 use std::fmt::Write as _;
 
@@ -10,49 +10,49 @@ use utoipa::ToSchema;
 use crate::accounts::{AccountId, Person};
 use crate::store::{GameId, Store, StoreError};
 
-/// What is looked for; everything that is given must be so.
+/// Search criteria; a match must meet all that are set.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ArchiveSearch {
-    /// Played by this account.
+    /// An account at one of the seats.
     pub player: Option<AccountId>,
-    /// And by this one.
+    /// A second account at another seat of the same match.
     pub opponent: Option<AccountId>,
     /// `triple-triad` or `triatri`.
     pub kind: Option<String>,
-    /// The house.
+    /// Name of the house, for Triple Triad.
     pub house: Option<String>,
-    /// How fast.
+    /// `bullet`, `blitz`, `rapid` or `correspondence`.
     pub speed: Option<String>,
-    /// Rated or not.
+    /// Only rated matches, or only friendly ones.
     pub rated: Option<bool>,
-    /// Ended at this time or later, in milliseconds.
+    /// Earliest end, in milliseconds.
     pub from: Option<i64>,
-    /// Ended before this time.
+    /// Latest end, exclusive, in milliseconds.
     pub until: Option<i64>,
-    /// `win`, `draw` or `loss` of the player.
+    /// `win`, `draw` or `loss`, seen from `player`.
     pub result: Option<String>,
-    /// After this match, the last of the page before.
+    /// The last match of the previous page.
     pub after: Option<Cursor>,
 }
 
-/// Where a page ends: the matches that ended before this one follow.
+/// Position in the archive, ordered from the latest end to the earliest.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cursor {
-    /// When it ended.
+    /// End of the match, in milliseconds.
     pub ended: i64,
-    /// Its table.
+    /// The match's table.
     pub game: GameId,
-    /// The match of that table.
+    /// Number of the match at its table.
     pub number: i64,
 }
 
 impl Cursor {
-    /// The cursor as text for addresses.
+    /// Formats the cursor for a query string.
     pub fn text(&self) -> String {
         format!("{}.{}.{}", self.ended, self.game, self.number)
     }
 
-    /// Reads what [`Cursor::text`] wrote.
+    /// Parses the output of [`Cursor::text`].
     pub fn parse(text: &str) -> Option<Self> {
         let mut parts = text.split('.');
         let (ended, game, number) = (parts.next()?, parts.next()?, parts.next()?);
@@ -62,97 +62,97 @@ impl Cursor {
     }
 }
 
-/// Somebody who played.
+/// A seat of a finished match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct PlayedSeat {
-    /// The account; none for a computer.
+    /// The account; none for a bot.
     pub person: Option<Person>,
-    /// The level of a computer.
+    /// Level of the bot; none for an account.
     pub computer: Option<i64>,
-    /// The place; equals share one.
+    /// Final place, from 1; tied seats share one.
     pub place: Option<i64>,
     /// `win`, `draw` or `loss`.
     pub result: Option<String>,
-    /// Won games of the match.
+    /// Games of the match that the seat won.
     pub wins: Option<i64>,
-    /// The score of the last game, where it was played to its end.
+    /// Score of the last game, if it was played to its end.
     pub score: Option<i64>,
-    /// The rating before, in points, where the match was rated.
+    /// Rating before the match, in points, if the match was rated.
     pub rating_before: Option<i64>,
-    /// The rating after.
+    /// Rating after the match, in points, if the match was rated.
     pub rating_after: Option<i64>,
 }
 
 /// A finished match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct PlayedMatch {
-    /// Its table.
+    /// The match's table.
     pub table: String,
-    /// The match of that table, from 1.
+    /// Number of the match at its table, from 1.
     pub number: i64,
     /// `triple-triad` or `triatri`.
     pub game: String,
-    /// The house, in Triple Triad.
+    /// Name of the house, for Triple Triad.
     pub house: Option<String>,
-    /// The rules in force.
+    /// Names of the rules in force.
     pub rules: Vec<String>,
-    /// `none`, `one`, `diff`, `direct` or `all`.
+    /// Trade rule: `none`, `one`, `diff`, `direct` or `all`.
     pub trade: String,
-    /// What everybody put into the pot, in Gil.
+    /// Gil that each player put into the pot.
     pub pot: i64,
     /// `bullet`, `blitz`, `rapid` or `correspondence`.
     pub speed: String,
-    /// Whether it changed ratings.
+    /// Whether the match changed ratings.
     pub rated: bool,
-    /// Whether only its players see it.
+    /// Whether only the match's players may see it.
     pub private: bool,
-    /// When it began, in milliseconds.
+    /// Start of the match, in milliseconds.
     pub began: i64,
-    /// When it ended.
+    /// End of the match, in milliseconds.
     pub ended: i64,
     /// `played`, `resigned`, `time`, `left` or `agreed`.
     pub ending: String,
     /// The seat that resigned, ran out of time or left.
     pub by_seat: Option<i64>,
-    /// Who played, by seat.
+    /// The players, in seat order.
     pub seats: Vec<PlayedSeat>,
-    /// The records as `docs/formats.md` has them, each a text of JSON; left out of lists.
+    /// The match's records in the format of `docs/formats.md`, each a JSON text; omitted in lists.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub records: Vec<String>,
 }
 
-/// Something that changed hands at the end of a match.
+/// A transfer at the end of a match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct Settlement {
     /// `trade-rule` or `pot-won`.
     pub reason: String,
-    /// What, as `card/ff8:geezard` or `gil`.
+    /// What was transferred, such as `card/ff8:geezard` or `gil`.
     pub good: String,
-    /// How many.
+    /// Number of copies, or amount of Gil.
     pub count: i64,
-    /// The account that got it.
+    /// The receiving account.
     pub to: Option<AccountId>,
 }
 
-/// How many matches somebody has won, drawn and lost.
+/// Numbers of matches that an account has won, drawn and lost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, ToSchema)]
 pub struct Counts {
-    /// Won.
+    /// Matches won alone.
     pub wins: i64,
-    /// Drawn.
+    /// Matches with a shared first place.
     pub draws: i64,
-    /// Lost.
+    /// All other matches.
     pub losses: i64,
 }
 
 impl PlayedMatch {
-    /// Where the page ends, if this is its last match.
+    /// Returns the cursor that continues after this match.
     pub fn cursor(&self) -> Option<Cursor> {
         Some(Cursor { ended: self.ended, game: GameId::parse(&self.table)?, number: self.number })
     }
 }
 
-/// Conditions under way, with what is bound to their places.
+/// A `WHERE` clause under construction, with the values of its placeholders.
 struct Conditions {
     sql: String,
     bound: Vec<Bound>,
@@ -164,7 +164,7 @@ enum Bound {
 }
 
 impl Conditions {
-    /// Adds a condition in which `?` stands for the value.
+    /// Adds a condition whose `?` is replaced by the value's placeholder.
     fn add(&mut self, condition: &str, value: Bound) {
         self.bound.push(value);
         let place = format!("${}", self.bound.len());
@@ -201,7 +201,7 @@ const COLUMNS: &str = "p.game, p.number, p.kind, p.house, p.rules, p.trade, p.po
                        CAST(p.private AS BIGINT), p.began, p.ended, p.ending, p.by_seat";
 
 impl Store {
-    /// A page of finished matches that this viewer may see, the last first.
+    /// Returns a page of finished matches that this viewer may see, the latest first.
     ///
     /// # Errors
     /// If the database fails.
@@ -213,7 +213,7 @@ impl Store {
     ) -> Result<Vec<PlayedMatch>, StoreError> {
         let sat = "EXISTS (SELECT 1 FROM played_seat s WHERE s.game = p.game AND s.number = p.number AND s.account = ?)";
         let mut wanted = Conditions { sql: String::new(), bound: Vec::new() };
-        // A player's matches are found by his seats, everybody's by their time.
+        // Matches of one player are found by the index of their seats, all others by the index of their end.
         let from = match search.player {
             Some(player) => {
                 wanted.number("own.account = ?", Some(player));
@@ -243,7 +243,7 @@ impl Store {
              ORDER BY p.ended DESC, p.game DESC, p.number DESC LIMIT {most}",
             wanted.sql
         );
-        // Only words of our own and numbers were put in.
+        // The text is built from constants and numbers only.
         let rows = wanted.bind(sqlx::query(AssertSqlSafe(sql))).fetch_all(self.readers()).await?;
         let mut matches = Vec::with_capacity(rows.len());
         for row in &rows {
@@ -254,7 +254,7 @@ impl Store {
         Ok(matches)
     }
 
-    /// One finished match with its records, if this viewer may see it.
+    /// Returns a finished match with its records, if this viewer may see it.
     ///
     /// # Errors
     /// If the database fails.
@@ -285,7 +285,7 @@ impl Store {
         Ok(Some(found))
     }
 
-    /// How many matches an account has won, drawn and lost, friendly ones included.
+    /// Counts the matches that an account has won, drawn and lost, including friendly ones.
     ///
     /// # Errors
     /// If the database fails.
@@ -308,7 +308,7 @@ impl Store {
         Ok(counts)
     }
 
-    /// What changed hands at the end of a match.
+    /// Returns the transfers at the end of a match.
     ///
     /// # Errors
     /// If the database fails.

@@ -1,5 +1,6 @@
-//! Matches, those with a stake or a rating from their first moment on: who played, how it ended, what it did to ratings,
-//! the archive.
+//! Matches: their start, end, players and ratings, and the archive.
+//!
+//! A match with a stake or a rating is stored when it starts, a friendly one when it ends.
 
 mod archive;
 mod ratings;
@@ -20,55 +21,57 @@ pub use archive::{ArchiveSearch, Counts, Cursor, PlayedMatch, PlayedSeat, Settle
 pub use ratings::{RatingPoint, RatingRow, Standing, rate};
 pub use speed::{Speed, game_and_house};
 
-/// Who sits at a seat when a match begins.
+/// The occupant of a seat when a match starts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Player {
-    /// An account.
+    /// A player with an account, guests included.
     Account(AccountId),
-    /// A computer of this level.
+    /// A bot of this level.
     Computer(u8),
 }
 
-/// A match that begins.
+/// The start of a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Beginning {
-    /// Its table.
+    /// The match's table.
     pub game: GameId,
-    /// The how manieth of the table.
+    /// Number of the match at its table, from 1.
     pub number: u32,
     /// `triple-triad` or `triatri`.
     pub kind: &'static str,
-    /// The house, in Triple Triad.
+    /// Name of the house, for Triple Triad.
     pub house: Option<&'static str>,
-    /// The rules in force.
+    /// Names of the rules in force.
     pub rules: Arc<[String]>,
-    /// The trade rule.
+    /// Name of the trade rule.
     pub trade: &'static str,
-    /// What everybody puts into the pot.
+    /// Gil that each player puts into the pot.
     pub pot: u64,
-    /// How fast it is.
+    /// Speed class of the table.
     pub speed: Speed,
-    /// Whether the table is rated; a match with a guest or a computer is not, all the same.
+    /// Whether the table is rated; a match with a guest or a bot never changes ratings.
     pub rated: bool,
-    /// Whether only its players may see it.
+    /// Whether only the match's players may see it.
     pub private: bool,
-    /// When, in milliseconds.
+    /// Start of the match, in milliseconds.
     pub at: i64,
-    /// Who plays, by seat.
+    /// Whether matchmaking paired the players.
+    pub paired: bool,
+    /// The players, in seat order.
     pub players: Vec<Player>,
 }
 
 impl Beginning {
-    /// Notes that the match has begun.
+    /// Inserts the match and its seats.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] if it had before.
+    /// [`StoreError::Conflict`] if the match was inserted before.
     pub async fn write(&self, tx: Tx<'_>) -> Result<(), StoreError> {
         let rated = self.rated && self.is_among_accounts(&mut *tx).await?;
         write_rows(&self.rows(rated), tx).await
     }
 
-    /// What is written for it.
+    /// Returns the rows of the match and its seats.
     pub fn rows(&self, rated: bool) -> Vec<BulkRow> {
         let mut rows = vec![BulkRow { bulk: &BEGIN, values: self.values(rated) }];
         let seats = (0..self.players.len()).map(|seat| self.seat_values(seat));
@@ -89,6 +92,7 @@ impl Beginning {
             i64::from(rated).into(),
             i64::from(self.private).into(),
             self.at.into(),
+            i64::from(self.paired).into(),
         ]
     }
 
@@ -101,7 +105,7 @@ impl Beginning {
         vec![game.into(), number.into(), (seat as i64).into(), account.into(), level.into()]
     }
 
-    /// Whether everybody is somebody: no guests, no computers.
+    /// Whether all players have a registered account: no guests, no bots.
     async fn is_among_accounts(&self, tx: Tx<'_>) -> Result<bool, StoreError> {
         for player in &self.players {
             let Player::Account(account) = player else { return Ok(false) };
@@ -117,34 +121,34 @@ impl Beginning {
     }
 }
 
-/// A match that has ended.
+/// The end of a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ended {
-    /// How it began.
+    /// The start of the same match.
     pub beginning: Beginning,
-    /// When it ended, in milliseconds.
+    /// End of the match, in milliseconds.
     pub at: i64,
-    /// How; `None` where it was called off before the first card, so that nothing counts.
+    /// The result; `None` if the match was called off before the first card, so that nothing counts.
     pub finish: Option<Finish>,
-    /// Its records.
+    /// Records of the match's games, as JSON.
     pub records: Vec<String>,
-    /// What changes hands.
+    /// Transfers out of the escrow.
     pub payout: Payout,
-    /// Cards of the built-in set that everybody has seen.
+    /// Cards of the built-in set that the match showed to all players.
     pub shown: Vec<CardKey>,
 }
 
 impl Ended {
-    /// Notes the end, settles what was at stake and changes ratings, all in the same work; says who played.
+    /// Writes the end, settles the stakes and updates the ratings in one transaction; returns the players' accounts.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] if it had ended before.
+    /// [`StoreError::Conflict`] if the match had ended before.
     pub async fn write(&self, tx: Tx<'_>) -> Result<Vec<AccountId>, LedgerError> {
         let (ending, by) = ending(self.finish.as_ref());
         let Beginning { game, number, .. } = &self.beginning;
         let record = self.records.join("\n");
         if !end_row(&mut *tx, game, *number, self.at, ending, by, &record).await? {
-            // A friendly match, or one that began before the server kept matches.
+            // The start was not stored: the match is friendly, or older than this table of the database.
             write_rows(&self.beginning.rows(false), &mut *tx).await?;
             end_row(&mut *tx, game, *number, self.at, ending, by, &record).await?;
         }
@@ -158,12 +162,13 @@ impl Ended {
         let mut seen = ledger::settle(&mut *tx, game, *number, self.at, &self.payout).await?;
         let shown = |account: &AccountId| self.shown.iter().map(|card| (*account, *card)).collect::<Vec<_>>();
         seen.extend(remaining.iter().flat_map(shown));
-        collection::all_saw(tx, seen).await?;
+        collection::mark_all_seen(tx, seen).await?;
         Ok(all)
     }
 
-    /// What is written for a match where nothing is at stake and no rating changes, for whoever knows that: everything at
-    /// its end, since nobody asks for it before.
+    /// Returns all rows of a match without stakes and rating: it is stored as a whole when it ends.
+    ///
+    /// The caller must know that the match is such a match.
     pub fn friendly_rows(&self) -> Vec<BulkRow> {
         let Beginning { game, number, .. } = &self.beginning;
         let Some(finish) = &self.finish else {
@@ -198,7 +203,7 @@ impl Ended {
         (0..finish.places.len()).map(row).collect()
     }
 
-    /// When and how it ended for a seat.
+    /// Returns the columns of `played_seat` that the end of the match sets.
     fn seat_end(&self, finish: &Finish, seat: usize) -> [Value; 5] {
         let place = finish.places.get(seat).copied();
         let score = finish.scores.as_ref().and_then(|scores| scores.get(seat));
@@ -212,17 +217,17 @@ impl Ended {
     }
 }
 
-/// A match begins.
+/// Inserts the start of a match.
 static BEGIN: Bulk = Bulk {
-    head: "INSERT INTO played (game, number, kind, house, rules, trade, pot, speed, rated, private, began) \
+    head: "INSERT INTO played (game, number, kind, house, rules, trade, pot, speed, rated, private, began, paired) \
            SELECT * FROM (VALUES ",
     tail: ") AS v WHERE column1 IS NOT NULL",
-    columns: 11,
+    columns: 12,
     exact: true,
     on_postgres: None,
 };
 
-/// Somebody plays in it.
+/// Inserts a seat at the start of a match.
 static BEGIN_SEAT: Bulk = Bulk {
     head: "INSERT INTO played_seat (game, number, seat, account, level) SELECT * FROM (VALUES ",
     tail: ") AS v WHERE column1 IS NOT NULL",
@@ -231,17 +236,17 @@ static BEGIN_SEAT: Bulk = Bulk {
     on_postgres: None,
 };
 
-/// A match that is noted when it is over.
+/// Inserts a match that is stored when it ends.
 static WHOLE: Bulk = Bulk {
     head: "INSERT INTO played (game, number, kind, house, rules, trade, pot, speed, rated, private, began, \
-           ended, ending, by_seat, record) SELECT * FROM (VALUES ",
+           paired, ended, ending, by_seat, record) SELECT * FROM (VALUES ",
     tail: ") AS v WHERE column1 IS NOT NULL",
-    columns: 15,
+    columns: 16,
     exact: true,
     on_postgres: None,
 };
 
-/// A match that was called off before the first card has not been; but an older server may have noted its beginning.
+/// Ends a match that was called off before the first card, if an older server had stored its start.
 static CALLED_OFF: Bulk = Bulk {
     head: "UPDATE played SET ended = v.column3, ending = 'void' FROM (VALUES ",
     tail: ") AS v WHERE game = v.column1 AND number = v.column2 AND ended IS NULL",
@@ -250,7 +255,7 @@ static CALLED_OFF: Bulk = Bulk {
     on_postgres: None,
 };
 
-/// Somebody who has played in it.
+/// Inserts a seat of a match that is stored when it ends.
 static WHOLE_SEAT: Bulk = Bulk {
     head: "INSERT INTO played_seat (game, number, seat, account, level, ended, place, result, wins, score) \
            SELECT * FROM (VALUES ",
@@ -260,7 +265,7 @@ static WHOLE_SEAT: Bulk = Bulk {
     on_postgres: None,
 };
 
-/// How it ended for a seat.
+/// Sets the result of a seat.
 static END_SEAT: Bulk = Bulk {
     head: "UPDATE played_seat SET ended = v.column4, place = v.column5, result = v.column6, wins = v.column7, \
            score = v.column8 FROM (VALUES ",
@@ -270,7 +275,7 @@ static END_SEAT: Bulk = Bulk {
     on_postgres: None,
 };
 
-/// Everybody who played has seen cards; of an account that was deleted in the meantime nothing is noted any more.
+/// Marks cards as seen for all players of a match whose account has not been deleted.
 static SHOWN: Bulk = Bulk {
     head: "INSERT INTO seen (account, low, high) SELECT s.account, v.column3, v.column4 FROM (VALUES ",
     tail: ") AS v JOIN played_seat s ON s.game = v.column1 AND s.number = v.column2 WHERE s.account IS NOT NULL \
@@ -278,11 +283,12 @@ static SHOWN: Bulk = Bulk {
            ON CONFLICT (account) DO UPDATE SET low = seen.low | excluded.low, high = seen.high | excluded.high",
     columns: 4,
     exact: false,
-    on_postgres: Some(&SHOWN_ONCE),
+    on_postgres: Some(&SHOWN_GROUPED),
 };
 
-/// The same where one statement may change a row only once: somebody may end two matches in one moment.
-static SHOWN_ONCE: Bulk = Bulk {
+/// [`SHOWN`] for PostgreSQL, which changes a row only once per statement, although a player may end two matches at the
+/// same moment.
+static SHOWN_GROUPED: Bulk = Bulk {
     head: "INSERT INTO seen (account, low, high) SELECT s.account, BIT_OR(v.column3), BIT_OR(v.column4) FROM (VALUES ",
     tail: ") AS v JOIN played_seat s ON s.game = v.column1 AND s.number = v.column2 WHERE s.account IS NOT NULL \
            AND NOT EXISTS (SELECT 1 FROM account a WHERE a.id = s.account AND a.deleted = 1) GROUP BY s.account \
@@ -292,7 +298,7 @@ static SHOWN_ONCE: Bulk = Bulk {
     on_postgres: None,
 };
 
-/// What a place is among these: whoever is first alone has won, those who share the first place have drawn.
+/// Returns the result of a place: a single first place wins, a shared first place draws, every other place loses.
 pub fn result(place: u8, places: &[u8]) -> &'static str {
     match (place, places.iter().filter(|place| **place == 1).count()) {
         (1, 1) => "win",
@@ -313,17 +319,16 @@ fn ending(finish: Option<&Finish>) -> (&'static str, Option<i64>) {
     }
 }
 
-/// Who plays a match.
+/// The accounts of a stored match.
 struct Players {
-    /// The accounts, by seat.
+    /// All accounts, in seat order.
     all: Vec<AccountId>,
-    /// Those of them that were not deleted while it was played.
+    /// The accounts that have not been deleted since the start.
     remaining: Vec<AccountId>,
-    /// Whether it is rated.
+    /// Whether the match changes ratings.
     rated: bool,
 }
 
-/// Who plays a match.
 async fn players(tx: Tx<'_>, game: &GameId, number: u32) -> Result<Players, StoreError> {
     let rows = sqlx::query(
         "SELECT s.account, p.rated, CASE WHEN a.deleted = 1 THEN 1 ELSE 0 END \
@@ -348,7 +353,7 @@ async fn players(tx: Tx<'_>, game: &GameId, number: u32) -> Result<Players, Stor
     Ok(players)
 }
 
-/// Notes the end of a match; says whether its beginning was noted.
+/// Sets the end of a match; returns whether its start was stored.
 async fn end_row(
     tx: Tx<'_>,
     game: &GameId,
@@ -381,18 +386,19 @@ async fn end_row(
     if known.is_some() { Err(StoreError::Conflict) } else { Ok(false) }
 }
 
-/// Closes a table for good, whatever is going on there: a match under way counts for nothing, and everybody gets back
-/// what he has at stake, once. For whoever runs the site, and for tables whose log cannot be read.
+/// Closes a table for good, for administrators and for tables whose log cannot be read.
 ///
-/// Says whether there was such a table, still open.
+/// A match under way is void, and its stakes go back to their players, once.
+/// Returns whether the table existed and was open.
 ///
 /// # Errors
 /// If the database fails.
 pub async fn close_table(tx: Tx<'_>, game: &GameId, at: i64) -> Result<bool, LedgerError> {
-    let closed = sqlx::query("UPDATE game SET finished = 1 WHERE id = $1 AND finished = 0")
-        .bind(game.as_str())
-        .execute(&mut *tx)
-        .await?;
+    let closed =
+        sqlx::query("UPDATE game SET finished = 1, epoch = epoch + 1 WHERE id = $1 AND finished = 0")
+            .bind(game.as_str())
+            .execute(&mut *tx)
+            .await?;
     if closed.rows_affected() == 0 {
         return Ok(false);
     }

@@ -1,4 +1,4 @@
-//! Ratings: Glicko-2 for each game and speed, changed in the work that ends a rated match.
+//! Glicko-2 ratings for each game and speed, updated in the transaction that ends a rated match.
 
 use serde::Serialize;
 use sqlx::Row as _;
@@ -11,61 +11,61 @@ use crate::accounts::{AccountId, Person};
 use crate::limits::{RATING_MAX_DEVIATION, RATING_PERIOD_MS};
 use crate::store::{GameId, Store, StoreError, Tx};
 
-/// The rating of an account at one game and speed.
+/// An account's rating at one game and speed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RatingRow {
     /// `triple-triad` or `triatri`.
     pub kind: String,
-    /// How fast.
+    /// Name of the [`Speed`](super::Speed).
     pub speed: String,
-    /// The rating when it last changed.
+    /// Rating after the last rated match.
     pub rating: Rating,
-    /// Rated matches.
+    /// Number of rated matches.
     pub matches: i64,
-    /// How many of them were won.
+    /// Rated matches won.
     pub wins: i64,
-    /// How many were drawn.
+    /// Rated matches drawn.
     pub draws: i64,
-    /// How many were lost.
+    /// Rated matches lost.
     pub losses: i64,
-    /// When it last changed, in milliseconds.
+    /// Time of the last change, in milliseconds.
     pub at: i64,
 }
 
-/// A rating after a match.
+/// A point of a rating's history: the rating after one match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct RatingPoint {
-    /// When, in milliseconds.
+    /// End of the match, in milliseconds.
     pub at: i64,
-    /// The rating in points.
+    /// Rating in points.
     pub rating: i64,
-    /// The deviation in points.
+    /// Rating deviation in points.
     pub deviation: i64,
-    /// The table of the match; none where the table is private and whoever asks did not play.
+    /// The match's table; none if the table is private and the viewer did not play.
     pub table: Option<String>,
-    /// The match of that table.
+    /// Number of the match at its table; none where `table` is none.
     pub number: Option<i64>,
 }
 
-/// Somebody on a leaderboard.
+/// An entry of a leaderboard.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct Standing {
-    /// Who.
+    /// The rated account.
     pub person: Person,
-    /// The rating in points.
+    /// Rating in points.
     pub rating: i64,
-    /// The deviation in points.
+    /// Rating deviation in points.
     pub deviation: i64,
-    /// Rated matches.
+    /// Number of rated matches.
     pub matches: i64,
-    /// When it last changed, in milliseconds.
+    /// Time of the last change, in milliseconds.
     pub at: i64,
 }
 
 const COLUMNS: &str = "kind, speed, rating, deviation, volatility, matches, wins, draws, losses, at";
 
 impl RatingRow {
-    /// The rating now: the longer somebody has been away, the less is known.
+    /// Returns the rating as of now: its deviation grows with the time since the last rated match.
     pub fn now(&self, now: i64) -> Rating {
         let periods = (now - self.at).max(0) / RATING_PERIOD_MS;
         self.rating.after_rest(periods.unsigned_abs())
@@ -102,7 +102,7 @@ impl RatingRow {
         })
     }
 
-    /// Writes it, if nobody else has changed it since it was read.
+    /// Writes the row unless another transaction has changed it since it was read.
     async fn write(&self, account: AccountId, tx: Tx<'_>) -> Result<(), StoreError> {
         let upsert = "INSERT INTO rating (account, kind, speed, rating, deviation, volatility, matches, wins, draws, losses, at) \
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) \
@@ -127,10 +127,10 @@ impl RatingRow {
     }
 }
 
-/// Changes the ratings of the players of a match that ended with these places, if it is rated.
+/// Updates the ratings of a match's players by its final places, if the match is rated.
 ///
 /// # Errors
-/// [`StoreError::Conflict`] if another node changed one of them at the same moment.
+/// [`StoreError::Conflict`] if another node changed one of these ratings concurrently.
 pub async fn rate(tx: Tx<'_>, game: &GameId, number: u32, at: i64, places: &[u8]) -> Result<(), StoreError> {
     let row = sqlx::query("SELECT kind, speed FROM played WHERE game = $1 AND number = $2 AND rated = 1")
         .bind(game.as_str())
@@ -166,7 +166,7 @@ pub async fn rate(tx: Tx<'_>, game: &GameId, number: u32, at: i64, places: &[u8]
         }
         (row.rating, row.at) = (after[seat], at);
         row.write(account, &mut *tx).await?;
-        note(&mut *tx, account, &row, (game, number)).await?;
+        insert_change(&mut *tx, account, &row, (game, number)).await?;
         let update = "UPDATE played_seat SET rating_before = $4, rating_after = $5 WHERE game = $1 AND number = $2 AND seat = $3";
         sqlx::query(update)
             .bind(game.as_str())
@@ -180,7 +180,8 @@ pub async fn rate(tx: Tx<'_>, game: &GameId, number: u32, at: i64, places: &[u8]
     Ok(())
 }
 
-async fn note(
+/// Adds the new rating to the account's rating history.
+async fn insert_change(
     tx: Tx<'_>,
     account: AccountId,
     row: &RatingRow,
@@ -214,13 +215,13 @@ async fn find(
     row.as_ref().map(RatingRow::read).transpose()
 }
 
-/// Points of a number kept in thousandths.
+/// Rounds a rating stored in thousandths to points.
 fn points(thousandths: i64) -> i64 {
     (thousandths + 500).div_euclid(1_000)
 }
 
 impl Store {
-    /// The rating of an account at one game and speed; `None` before its first rated match.
+    /// Returns an account's rating at one game and speed; `None` before its first rated match.
     ///
     /// # Errors
     /// If the database fails.
@@ -234,7 +235,7 @@ impl Store {
         find(&mut connection, account, kind, speed).await
     }
 
-    /// All ratings of an account.
+    /// Returns all ratings of an account.
     ///
     /// # Errors
     /// If the database fails.
@@ -244,7 +245,7 @@ impl Store {
         rows.iter().map(RatingRow::read).collect()
     }
 
-    /// How a rating came about, the last match first.
+    /// Returns a rating's history, the latest match first; tables that the viewer may not see are left out.
     ///
     /// # Errors
     /// If the database fails.
@@ -285,7 +286,7 @@ impl Store {
             .collect()
     }
 
-    /// The best at one game and speed: those whose rating is known well enough and who still play.
+    /// Returns the highest ratings at one game and speed, of accounts with a low deviation and a match after `since`.
     ///
     /// # Errors
     /// If the database fails.

@@ -1,10 +1,10 @@
-//! How fast a table plays, for ratings that mean something.
+//! Speed classes of tables; each game has a rating of its own for each speed.
 
 use tria_room::{Clock, GameSettings, Settings};
 use tria_rules::named_enum;
 
 named_enum! {
-    /// How fast a table plays, by how long a player may think in one game.
+    /// Speed class of a table, by the time that a player has for one game.
     pub enum Speed {
         /// Under a minute.
         Bullet = "bullet",
@@ -20,14 +20,14 @@ named_enum! {
 /// Moves of one player in a game of Triple Triad, rounded up.
 const TRIAD_MOVES: u64 = 5;
 
-/// Moves of one player in a usual game of TriATri: selections, gems and cards of three rounds.
+/// Moves of one player in a typical game of TriATri: selections, gems and cards of three rounds.
 const TRIATRI_MOVES: u64 = 24;
 
-/// A time for each move from which on nobody is expected to stay at the table.
-const BY_POST_MS: u64 = 30 * 60 * 1_000;
+/// Time per move from which on a table counts as correspondence: players are not expected to stay connected.
+const CORRESPONDENCE_MS: u64 = 30 * 60 * 1_000;
 
 impl Speed {
-    /// The speed of a table.
+    /// Classifies a table by its clock and its game.
     pub fn of(settings: &Settings) -> Self {
         let moves = match settings.game {
             GameSettings::TripleTriad { .. } => TRIAD_MOVES,
@@ -36,7 +36,7 @@ impl Speed {
         let milliseconds = match settings.clock {
             Clock::None => return Self::Correspondence,
             Clock::Live { initial, increment } => initial.0.saturating_add(increment.0.saturating_mul(moves)),
-            Clock::PerMove { each } if each.0 >= BY_POST_MS => return Self::Correspondence,
+            Clock::PerMove { each } if each.0 >= CORRESPONDENCE_MS => return Self::Correspondence,
             Clock::PerMove { each } => each.0.saturating_mul(moves),
         };
         match milliseconds / 1_000 {
@@ -48,7 +48,7 @@ impl Speed {
     }
 }
 
-/// The name of the game of a table, and its house; none in TriATri.
+/// Returns the names of a table's game and house; TriATri has no houses.
 pub fn game_and_house(settings: &Settings) -> (&'static str, Option<&'static str>) {
     match &settings.game {
         GameSettings::TripleTriad { rules, .. } => ("triple-triad", Some(rules.house().name())),

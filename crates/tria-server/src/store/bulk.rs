@@ -1,7 +1,7 @@
-//! Rows of many tables of play in a few statements: what a hundred games write in one moment is one way to the database.
+//! Bulk statements: rows of many game tables are written with few statements and few round trips.
 //!
-//! Statements come in few sizes, so that the database has understood each of them before: the places that are too many
-//! are filled with nulls, which every statement passes over.
+//! Statements have few sizes, so that the database has prepared each of them before: surplus rows are filled with nulls,
+//! which every statement skips.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -12,29 +12,29 @@ use sqlx::{Any, AnyConnection, Arguments as _, AssertSqlSafe, Encode, Type};
 
 use super::{StoreError, Tx};
 
-/// A statement that is the same for any number of rows but for its list of values.
+/// A statement with a list of rows as its values.
 ///
-/// It must do nothing for a row of nulls.
+/// It must skip rows of nulls.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Bulk {
-    /// What stands before the values.
+    /// SQL before the values.
     pub head: &'static str,
-    /// What stands behind them.
+    /// SQL after the values.
     pub tail: &'static str,
-    /// Values of a row.
+    /// Number of values per row.
     pub columns: usize,
-    /// Whether every row must change exactly one row of the database; if it does not, somebody was there before.
+    /// Whether every row must change exactly one row of the database; otherwise the write is a conflict.
     pub exact: bool,
-    /// The same in the words that PostgreSQL needs, where they are others.
+    /// The statement for PostgreSQL, where it differs.
     pub on_postgres: Option<&'static Bulk>,
 }
 
 /// A value of a row.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Value {
-    /// A number, or none.
+    /// A number or null.
     Number(Option<i64>),
-    /// A text.
+    /// A string.
     Text(String),
 }
 
@@ -62,20 +62,19 @@ impl From<&str> for Value {
     }
 }
 
-/// A row for a statement.
+/// A row for a bulk statement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BulkRow {
-    /// Which statement.
+    /// The statement.
     pub bulk: &'static Bulk,
-    /// As many values as it has columns.
+    /// One value for each column.
     pub values: Vec<Value>,
 }
 
-/// Rows of one statement: more are no cheaper, longer statements take long to be understood the first time, and of the
-/// places that are too many there are fewer.
+/// Maximum rows per statement: more are no cheaper, take longer to prepare, and waste more surplus rows.
 const ROWS_EACH: usize = 64;
 
-/// Rows by their statement, in the order in which the statements were first asked for.
+/// Rows grouped by their statement, in the order of each statement's first row.
 #[derive(Default)]
 pub(super) struct BulkRows<'a> {
     statements: Vec<(&'static Bulk, Vec<&'a [Value]>)>,
@@ -99,24 +98,24 @@ impl<'a> BulkRows<'a> {
     pub(super) async fn write(&self, tx: Tx<'_>) -> Result<(), StoreError> {
         for (bulk, rows) in &self.statements {
             for rows in rows.chunks(ROWS_EACH) {
-                write_some(bulk, rows, &mut *tx).await?;
+                write_chunk(bulk, rows, &mut *tx).await?;
             }
         }
         Ok(())
     }
 }
 
-/// Writes these rows.
+/// Writes rows, grouped by their statement.
 ///
 /// # Errors
-/// [`StoreError::Conflict`] if one was to change something and did not.
+/// [`StoreError::Conflict`] if a row of an exact statement changed nothing.
 pub async fn write_rows(rows: &[BulkRow], tx: Tx<'_>) -> Result<(), StoreError> {
     let mut all = BulkRows::default();
     all.extend(rows);
     all.write(tx).await
 }
 
-async fn write_some(bulk: &Bulk, rows: &[&[Value]], tx: Tx<'_>) -> Result<(), StoreError> {
+async fn write_chunk(bulk: &Bulk, rows: &[&[Value]], tx: Tx<'_>) -> Result<(), StoreError> {
     let bulk = bulk.on_postgres.filter(|_| !is_sqlite(tx)).unwrap_or(bulk);
     let sql = statement(bulk.head, rows.len(), bulk.columns, bulk.tail, tx);
     let mut values = Values::of(rows.len(), bulk.columns);
@@ -139,16 +138,16 @@ async fn write_some(bulk: &Bulk, rows: &[&[Value]], tx: Tx<'_>) -> Result<(), St
     Ok(())
 }
 
-/// The rows that a statement for so many has places for.
+/// Returns the size of the statement for this number of rows.
 pub(super) fn size(rows: usize) -> usize {
     rows.next_power_of_two()
 }
 
-/// The values of a statement in order, in a place that is as large as they need from the beginning.
+/// Values of a statement, in order, with their memory reserved ahead.
 pub(super) struct Values(AnyArguments);
 
 impl Values {
-    /// For so many rows, and the places that are left over.
+    /// Reserves memory for this number of rows and the surplus ones.
     pub(super) fn of(rows: usize, columns: usize) -> Self {
         let mut values = AnyArguments::default();
         values.reserve(size(rows) * columns, 0);
@@ -159,7 +158,7 @@ impl Values {
         self.0.add(value).map_err(|error| sqlx::Error::Encode(error).into())
     }
 
-    /// Executes a statement in which only places were put.
+    /// Executes a statement that consists of constants and placeholders only.
     pub(super) async fn execute(self, sql: Arc<str>, tx: Tx<'_>) -> Result<AnyQueryResult, StoreError> {
         Ok(sqlx::query_with(AssertSqlSafe(sql), self.0).execute(tx).await?)
     }
@@ -169,15 +168,15 @@ fn is_sqlite(connection: &AnyConnection) -> bool {
     connection.backend_name() == "SQLite"
 }
 
-/// What a statement begins with, its rows, whether its places have numbers.
+/// Key of a built statement: its head, its rows, whether its placeholders are numbered.
 type Form = (&'static str, usize, bool);
 
-/// Statements that were put together before.
+/// Cache of built statements.
 static STATEMENTS: LazyLock<Mutex<HashMap<Form, Arc<str>>>> = LazyLock::new(Mutex::default);
 
-/// A statement with places for so many rows, or a few more; what it begins with is that of no other.
+/// Returns a statement with placeholders for at least this number of rows; its head must be unique.
 ///
-/// SQLite gets places without numbers: it would take numbers for names and look each up among all before it.
+/// Placeholders for SQLite have no numbers: it treats `$1` as a name and searches all previous names for each.
 pub(super) fn statement(
     head: &'static str,
     rows: usize,
@@ -187,17 +186,17 @@ pub(super) fn statement(
 ) -> Arc<str> {
     let (rows, numbers) = (size(rows), !is_sqlite(connection));
     let mut known = STATEMENTS.lock().unwrap_or_else(PoisonError::into_inner);
-    let put_together = || {
+    let build = || {
         let mut sql = head.to_owned();
-        places(&mut sql, rows, columns, numbers);
+        placeholders(&mut sql, rows, columns, numbers);
         sql.push_str(tail);
         sql.into()
     };
-    known.entry((head, rows, numbers)).or_insert_with(put_together).clone()
+    known.entry((head, rows, numbers)).or_insert_with(build).clone()
 }
 
-/// `($1, $2), ($3, $4)` for two rows of two values.
-fn places(sql: &mut String, rows: usize, columns: usize, numbers: bool) {
+/// Appends placeholders: `($1, $2), ($3, $4)` for two rows of two values.
+fn placeholders(sql: &mut String, rows: usize, columns: usize, numbers: bool) {
     for place in 0..rows * columns {
         sql.push_str(match (place % columns, place) {
             (0, 0) => "(",
@@ -205,7 +204,7 @@ fn places(sql: &mut String, rows: usize, columns: usize, numbers: bool) {
             _ => ", ",
         });
         if numbers {
-            // Writing to a text cannot fail.
+            // Writing to a string cannot fail.
             let _ = write!(sql, "${}", place + 1);
         } else {
             sql.push('?');
@@ -216,16 +215,16 @@ fn places(sql: &mut String, rows: usize, columns: usize, numbers: bool) {
 
 #[cfg(test)]
 mod tests {
-    fn places(rows: usize, columns: usize, numbers: bool) -> String {
+    fn placeholders(rows: usize, columns: usize, numbers: bool) -> String {
         let mut sql = String::new();
-        super::places(&mut sql, rows, columns, numbers);
+        super::placeholders(&mut sql, rows, columns, numbers);
         sql
     }
 
     #[test]
-    fn every_value_of_every_row_has_its_place() {
-        assert_eq!(places(1, 1, true), "($1)");
-        assert_eq!(places(2, 3, true), "($1, $2, $3), ($4, $5, $6)");
-        assert_eq!(places(2, 3, false), "(?, ?, ?), (?, ?, ?)");
+    fn every_value_has_a_placeholder() {
+        assert_eq!(placeholders(1, 1, true), "($1)");
+        assert_eq!(placeholders(2, 3, true), "($1, $2, $3), ($4, $5, $6)");
+        assert_eq!(placeholders(2, 3, false), "(?, ?, ?), (?, ?, ?)");
     }
 }

@@ -5,10 +5,11 @@ use std::fmt;
 use sqlx::{AssertSqlSafe, Row as _};
 
 use super::bulk::{BulkRow, BulkRows, Values, size, statement};
-use super::{Store, StoreError, Tx};
+use super::{Dialect, Ownership, Store, StoreError, Tx};
 
 /// The name of a table, as in its address.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct GameId([u8; GameId::LENGTH]);
 
 impl GameId {
@@ -33,6 +34,20 @@ impl GameId {
     /// Never: it has nothing but letters and digits.
     pub fn as_str(&self) -> &str {
         std::str::from_utf8(&self.0).expect("letters and digits")
+    }
+}
+
+impl TryFrom<String> for GameId {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Self, String> {
+        Self::parse(&name).ok_or_else(|| format!("{name:?} is not the name of a table"))
+    }
+}
+
+impl From<GameId> for String {
+    fn from(id: GameId) -> Self {
+        id.as_str().to_owned()
     }
 }
 
@@ -66,12 +81,13 @@ pub struct GameRow {
 }
 
 impl GameRow {
-    /// Writes it.
+    /// Writes it, owned by a node.
     ///
     /// # Errors
     /// [`StoreError::Conflict`] if there is a table of this name.
-    pub async fn insert(&self, tx: Tx<'_>) -> Result<(), StoreError> {
-        let insert = "INSERT INTO game (id, created, finished, settings, options, seed, fair) VALUES ($1, $2, 0, $3, $4, $5, $6)";
+    pub async fn insert(&self, owner: &Ownership, tx: Tx<'_>) -> Result<(), StoreError> {
+        let insert = "INSERT INTO game (id, created, finished, settings, options, seed, fair, owner, epoch) \
+                      VALUES ($1, $2, 0, $3, $4, $5, $6, $7, $8)";
         sqlx::query(insert)
             .bind(self.id.as_str())
             .bind(self.created)
@@ -79,6 +95,8 @@ impl GameRow {
             .bind(&self.options)
             .bind(&self.seed)
             .bind(i16::from(self.fair))
+            .bind(owner.node.as_str())
+            .bind(owner.epoch)
             .execute(tx)
             .await?;
         Ok(())
@@ -110,6 +128,8 @@ pub async fn note_alive(tx: Tx<'_>, now: i64) -> Result<(), StoreError> {
 pub struct Append {
     /// Which table.
     pub game: GameId,
+    /// Who writes: an owner that was replaced writes nothing.
+    pub owner: Ownership,
     /// The number of the first entry.
     pub number: i64,
     /// The entries, each one line.
@@ -118,23 +138,47 @@ pub struct Append {
     pub also: Vec<BulkRow>,
 }
 
+impl Append {
+    /// Whether the log has the first of these entries.
+    pub(super) async fn is_written(&self, tx: Tx<'_>) -> Result<bool, StoreError> {
+        let select = sqlx::query("SELECT 1 FROM game_log WHERE game = $1 AND number = $2 AND entry = $3");
+        let first = self.entries.first().map_or("", String::as_str);
+        let row = select.bind(self.game.as_str()).bind(self.number).bind(first).fetch_optional(tx).await?;
+        Ok(row.is_some())
+    }
+}
+
 /// Entries of many logs, written by as few statements as possible.
 #[derive(Default)]
 pub(super) struct Entries<'a> {
-    rows: Vec<(&'a str, i64, &'a str)>,
+    rows: Vec<EntryRow<'a>>,
     also: BulkRows<'a>,
 }
 
+/// A row of `game_log`, with the epoch of its writer.
+type EntryRow<'a> = (&'a str, i64, &'a str, i64);
+
 /// Rows of one statement: far below what either database takes as parameters.
 const ROWS_MAX: usize = 1_024;
+
+/// Inserts entries whose writer still owns their table.
+const INSERT: &str = "INSERT INTO game_log (game, number, entry) \
+                      SELECT v.column1, v.column2, v.column3 FROM (VALUES ";
+/// On PostgreSQL the row of the table is locked until the commit, so that no claim comes between; a claim locks it `FOR UPDATE`,
+/// which waits for this lock, while changes of the listing do not.
+const OWNED: [&str; 2] = [
+    ") AS v JOIN game ON game.id = v.column1 AND game.epoch = v.column4",
+    ") AS v JOIN game ON game.id = v.column1 AND game.epoch = v.column4 FOR KEY SHARE OF game",
+];
 
 impl<'a> Entries<'a> {
     /// The entries of these appends, with what belongs to them.
     pub(super) fn of(appends: &[&'a Append]) -> Self {
         let mut all = Self::default();
         for append in appends {
+            let (game, epoch) = (append.game.as_str(), append.owner.epoch);
             let entries = append.entries.iter().zip(append.number..);
-            all.rows.extend(entries.map(|(entry, number)| (append.game.as_str(), number, entry.as_str())));
+            all.rows.extend(entries.map(|(entry, number)| (game, number, entry.as_str(), epoch)));
             all.also.extend(&append.also);
         }
         all
@@ -145,27 +189,35 @@ impl<'a> Entries<'a> {
         (1..=ROWS_MAX).contains(&self.rows.len()) && self.also.is_empty()
     }
 
+    /// Whether more than entries of logs are written.
+    pub(super) fn has_more(&self) -> bool {
+        !self.also.is_empty()
+    }
+
     /// Writes them into the logs, and what belongs to them.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] if another has written under the same number.
-    pub(super) async fn write(&self, tx: Tx<'_>) -> Result<(), StoreError> {
+    /// [`StoreError::Conflict`] if another has written under the same number, and [`StoreError::Fenced`] if a writer no
+    /// longer owns its table; then entries of others may have been written all the same, unless a transaction is undone.
+    pub(super) async fn write(&self, dialect: Dialect, tx: Tx<'_>) -> Result<(), StoreError> {
         for rows in self.rows.chunks(ROWS_MAX) {
-            let head =
-                "INSERT INTO game_log (game, number, entry) SELECT column1, column2, column3 FROM (VALUES ";
-            let sql = statement(head, rows.len(), 3, ") AS v WHERE column1 IS NOT NULL", tx);
-            let mut values = Values::of(rows.len(), 3);
-            for (game, number, entry) in rows {
+            let sql = statement(INSERT, rows.len(), 4, OWNED[usize::from(dialect == Dialect::Postgres)], tx);
+            let mut values = Values::of(rows.len(), 4);
+            for (game, number, entry, epoch) in rows {
                 values.push(*game)?;
                 values.push(*number)?;
                 values.push(*entry)?;
+                values.push(*epoch)?;
             }
             for _ in rows.len()..size(rows.len()) {
                 values.push(None::<&str>)?;
                 values.push(None::<i64>)?;
                 values.push(None::<&str>)?;
+                values.push(None::<i64>)?;
             }
-            values.execute(sql, &mut *tx).await?;
+            if values.execute(sql, &mut *tx).await?.rows_affected() != rows.len() as u64 {
+                return Err(StoreError::Fenced);
+            }
         }
         self.also.write(tx).await
     }
@@ -186,16 +238,6 @@ impl Store {
         let value: String = row.try_get(0)?;
         let damaged = |_| StoreError::Damaged(format!("a server was last alive at {value:?}"));
         value.parse().map(Some).map_err(damaged)
-    }
-
-    /// The tables where something can still happen, oldest first.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub async fn unfinished(&self) -> Result<Vec<GameRow>, StoreError> {
-        let sql = format!("SELECT {COLUMNS} FROM game WHERE finished = 0 ORDER BY created, id");
-        let rows = sqlx::query(AssertSqlSafe(sql)).fetch_all(&self.readers).await?;
-        rows.iter().map(row).collect()
     }
 
     /// The table of this name, finished or not.

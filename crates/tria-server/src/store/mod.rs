@@ -1,12 +1,15 @@
 //! What the server keeps: one set of SQL statements for SQLite and PostgreSQL.
 //!
-//! Everything is written by one task, the [`Writer`]; everybody reads.
+//! Everything is written by the tasks of the [`Writer`]; everyone reads.
 
 mod bulk;
 mod games;
+mod listings;
+mod nodes;
 mod one_row;
 mod passive;
-pub(crate) mod schema;
+pub mod schema;
+mod sharing;
 mod writer;
 
 use std::time::Duration;
@@ -15,11 +18,16 @@ use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Executor as _};
 use std::str::FromStr as _;
 
-use crate::limits::{READER_WAIT_SECONDS, READERS_MAX, SQLITE_CACHE_KIB, SQLITE_LOG_PAGES};
+use crate::limits::{
+    LOG_WRITERS, READER_WAIT_SECONDS, READERS_MAX, SQLITE_CACHE_KIB, SQLITE_LOG_PAGES, WORK_IDLE_MS,
+};
 
 pub use bulk::{Bulk, BulkRow, Value, write_rows};
 pub use games::{Append, GameId, GameRow, finish, note_alive};
-pub use passive::{Absences, Dormant, Listed, Passive};
+pub use listings::StoredListing;
+pub use nodes::{Claim, Claimed, NodeId, Ownership};
+pub use passive::{Absences, Passive};
+pub use sharing::{Hold, Sharing};
 pub use writer::{Tx, Writer};
 
 /// Why the store did not do what it was asked to.
@@ -28,6 +36,17 @@ pub enum StoreError {
     /// Another has written under the same number, or the thing is there already.
     #[error("somebody else was first")]
     Conflict,
+    /// The writer no longer owns the table, or its lease has run out.
+    #[error("another node owns the table now")]
+    Fenced,
+    /// Another process has the database.
+    #[error("another process uses the database {database}: {advice}")]
+    InUse {
+        /// The database, without its password.
+        database: String,
+        /// What to do about it.
+        advice: &'static str,
+    },
     /// The store was made by a newer version of the server.
     #[error(
         "the database is of version {found}, and this Tria knows versions up to {known}: use the newer Tria, or restore a backup"
@@ -38,6 +57,20 @@ pub enum StoreError {
         /// The newest that is known here.
         known: i64,
     },
+    /// Other nodes run on the database with an older schema.
+    #[error(
+        "the database is of version {found}, this Tria needs {known}, and other nodes are running on it: \
+         run tria migrate first, then start the new nodes one by one"
+    )]
+    Older {
+        /// Its version.
+        found: i64,
+        /// The version that this Tria needs.
+        known: i64,
+    },
+    /// PostgreSQL ended this in favour of another transaction; nothing was written, and it can be tried again.
+    #[error("another transaction was in the way; try again")]
+    Deadlock,
     /// What is stored cannot be read.
     #[error("the database holds something that cannot be read: {0}")]
     Damaged(String),
@@ -56,6 +89,9 @@ impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
         match &error {
             sqlx::Error::Database(inner) if inner.is_unique_violation() => Self::Conflict,
+            sqlx::Error::Database(inner) if matches!(inner.code().as_deref(), Some("40001" | "40P01")) => {
+                Self::Deadlock
+            }
             _ => Self::Database(error.to_string()),
         }
     }
@@ -83,7 +119,10 @@ impl Dialect {
 /// The database of a site.
 #[derive(Clone, Debug)]
 pub struct Store {
+    node: NodeId,
     readers: AnyPool,
+    /// One connection that renews the lease, however busy the others are.
+    leases: AnyPool,
     writer: Writer,
     dialect: Dialect,
 }
@@ -99,20 +138,47 @@ impl Store {
         sqlx::any::install_default_drivers();
         let dialect = if address.starts_with("sqlite:") { Dialect::Sqlite } else { Dialect::Postgres };
         let options = AnyConnectOptions::from_str(address)?;
-        let writing = pool(1, dialect).connect_with(options.clone()).await?;
-        schema::migrate(&writing, dialect).await?;
-        let readers = pool(READERS_MAX, dialect).connect_with(options).await?;
-        Ok(Self { readers, writer: Writer::start(writing, dialect), dialect })
+        let writing = writing(dialect).connect_with(options.clone()).await?;
+        schema::start(&writing, dialect).await?;
+        let mut writers = Vec::new();
+        if dialect == Dialect::Postgres {
+            for _ in 0..LOG_WRITERS {
+                writers.push(self::writing(dialect).connect_with(options.clone()).await?);
+            }
+        }
+        writers.push(writing);
+        let readers = pool(READERS_MAX, dialect).connect_with(options.clone()).await?;
+        let leases = pool(1, dialect).connect_with(options).await?;
+        let node = NodeId::from_chance(u64::from_be_bytes(crate::accounts::token::random()));
+        Ok(Self { node, readers, leases, writer: Writer::start(writers, dialect), dialect })
     }
 
-    /// The one task that writes.
+    /// The node that this process is: every opening is a node of its own.
+    pub fn node(&self) -> &NodeId {
+        &self.node
+    }
+
+    /// The tasks that write.
     pub fn writer(&self) -> &Writer {
         &self.writer
+    }
+
+    /// The connection that renews the lease.
+    pub(crate) fn leases(&self) -> &AnyPool {
+        &self.leases
     }
 
     /// Connections for reading.
     pub(crate) fn readers(&self) -> &AnyPool {
         &self.readers
+    }
+
+    /// The pools of connections, with how many are used and how many are idle.
+    pub(crate) fn connections(&self) -> [(&'static str, usize, usize); 2] {
+        [("readers", &self.readers), ("leases", &self.leases)].map(|(name, pool)| {
+            let idle = pool.num_idle();
+            (name, (pool.size() as usize).saturating_sub(idle), idle)
+        })
     }
 
     /// How a transaction for reading begins: everything in it is of one moment.
@@ -123,14 +189,15 @@ impl Store {
         }
     }
 
-    /// Whether the database answers, and is written to.
+    /// Whether the database can be read, and takes what is written: a full disk refuses that.
     ///
     /// # Errors
     /// If it fails.
-    pub async fn answers(&self) -> Result<(), StoreError> {
+    pub async fn answers(&self, now: i64) -> Result<(), StoreError> {
         if !self.writer.is_alive() {
             return Err(StoreError::Broken);
         }
+        self.writer.transact(move |tx| Box::pin(note_alive(tx, now))).await?;
         sqlx::query("SELECT 1").fetch_one(&self.readers).await?;
         Ok(())
     }
@@ -143,8 +210,19 @@ impl Store {
     /// Waits until everything brought so far is on disk, and lets the database go.
     pub async fn close(self) {
         self.writer.stop().await;
+        if let Err(error) = self.end_lease().await {
+            tracing::warn!(%error, "the lease could not be ended");
+        }
         self.readers.close().await;
+        self.leases.close().await;
     }
+}
+
+/// The file of an SQLite address; `None` for PostgreSQL and for databases in memory.
+pub(crate) fn sqlite_path(address: &str) -> Option<&str> {
+    let path = address.strip_prefix("sqlite:")?;
+    let path = path.strip_prefix("//").unwrap_or(path).split('?').next().unwrap_or_default();
+    (!path.is_empty() && !path.starts_with(":memory:")).then_some(path)
 }
 
 /// One connection to a database, as it is, for whoever restores it.
@@ -160,6 +238,25 @@ fn pool(connections: u32, dialect: Dialect) -> AnyPoolOptions {
         .max_connections(connections)
         .acquire_timeout(Duration::from_secs(READER_WAIT_SECONDS))
         .after_connect(move |connection, _| Box::pin(set_up(connection, dialect, connections)))
+}
+
+/// A pool of one connection for writing.
+fn writing(dialect: Dialect) -> AnyPoolOptions {
+    let ends = format!("SET idle_in_transaction_session_timeout = {WORK_IDLE_MS}");
+    AnyPoolOptions::new()
+        .max_connections(1)
+        .acquire_timeout(Duration::from_secs(READER_WAIT_SECONDS))
+        .after_connect(move |connection, _| {
+            let ends = ends.clone();
+            Box::pin(async move {
+                set_up(connection, dialect, 1).await?;
+                if dialect == Dialect::Postgres {
+                    // A node that is stopped in the middle of its work must not keep the others from theirs.
+                    connection.execute(AssertSqlSafe(ends)).await?;
+                }
+                Ok(())
+            })
+        })
 }
 
 /// Sets a new connection up, one of so many: a commit is on the disk when it returns, also if the power fails the moment

@@ -1,18 +1,18 @@
-//! Rewrites logs of databases before version 11 to one row for each entry.
+//! Migration of logs from before version 11 to one row per entry.
 //!
-//! They had rows of `game_log` with several entries, a line each and numbered on from the row's number, and on SQLite
-//! entries in `log_batch` that were not in `game_log` yet.
-//! Every transaction here leaves a database that holds each entry at least once and that can be read again by this, so
-//! it may be interrupted at any moment and runs anew from what is there.
+//! Older databases have rows of `game_log` with several entries, one per line, numbered from the row's number; on SQLite
+//! they also have entries in `log_batch` that are not in `game_log` yet.
+//! After every transaction the database holds each entry at least once in a form that this migration reads, so it can be
+//! interrupted at any time and restarted.
 
 use sqlx::{AnyConnection, AnyPool, Connection as _, Row as _};
 
 use super::{Dialect, StoreError, Tx};
 
-/// Rows that one transaction rewrites.
+/// Rows rewritten per transaction.
 const ROWS_AT_ONCE: i64 = 256;
 
-/// Rewrites everything that is not one row for each entry, if the database is of a version that may hold such.
+/// Rewrites all rows of several entries and all batches, unless the database is of version 11 or later.
 ///
 /// # Errors
 /// If the database fails, or a row of `log_batch` cannot be read.
@@ -22,7 +22,7 @@ pub(super) async fn split(pool: &AnyPool, dialect: Dialect) -> Result<(), StoreE
     if done.fetch_optional(&mut *connection).await?.is_some() {
         return Ok(());
     }
-    // Before anything is changed: without the entries of a row that cannot be read nothing may go on.
+    // Checked before anything is changed: the migration must not go on without the entries of a damaged row.
     for place in batches(&mut connection).await? {
         read_batch(place, &mut connection).await?;
     }
@@ -38,7 +38,7 @@ pub(super) async fn split(pool: &AnyPool, dialect: Dialect) -> Result<(), StoreE
     Ok(())
 }
 
-/// Rewrites rows of several entries.
+/// Rewrites rows of `game_log` with several entries.
 async fn split_rows(connection: &mut AnyConnection, dialect: Dialect) -> Result<(), StoreError> {
     let select = "SELECT game, number, entry FROM game_log \
                   WHERE (game > $1 OR (game = $1 AND number > $2)) AND entry LIKE '%\n%' \
@@ -71,7 +71,7 @@ async fn split_rows(connection: &mut AnyConnection, dialect: Dialect) -> Result<
     }
 }
 
-/// Inserts an entry unless it is there: `log_batch` may hold entries that `game_log` has as well.
+/// Inserts an entry unless it exists: `log_batch` may hold entries that are also in `game_log`.
 async fn insert(game: &str, number: i64, entry: &str, tx: Tx<'_>) -> Result<(), StoreError> {
     let insert = "INSERT INTO game_log (game, number, entry) VALUES ($1, $2, $3) \
                   ON CONFLICT (game, number) DO NOTHING";
@@ -79,13 +79,13 @@ async fn insert(game: &str, number: i64, entry: &str, tx: Tx<'_>) -> Result<(), 
     Ok(())
 }
 
-/// The places of rows of `log_batch`, in order.
+/// Returns the keys of the rows of `log_batch`, in order.
 async fn batches(connection: &mut AnyConnection) -> Result<Vec<i64>, StoreError> {
     let rows = sqlx::query("SELECT place FROM log_batch ORDER BY place").fetch_all(connection).await?;
     rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
 }
 
-/// An entry with its table and number.
+/// A log entry: game, number, text.
 type Entry = (String, i64, String);
 
 async fn read_batch(place: i64, connection: &mut AnyConnection) -> Result<Vec<Entry>, StoreError> {
@@ -100,7 +100,7 @@ async fn read_batch(place: i64, connection: &mut AnyConnection) -> Result<Vec<En
     read_lines(&lines).ok_or_else(damaged)
 }
 
-/// The lines of a batch: table, number, bytes of the entry, the entry.
+/// Parses the lines of a batch: game, number, length of the entry in bytes, entry.
 fn read_lines(mut lines: &str) -> Option<Vec<Entry>> {
     let mut entries = Vec::new();
     while !lines.is_empty() {

@@ -1,26 +1,15 @@
-//! What is stored of tables that are not in memory: when they are due, how they are listed, when no server ran.
+//! What is stored of tables that are not in memory: when they are due; and times in which no server ran.
 
 use sqlx::Row as _;
 
 use super::bulk::{Bulk, BulkRow};
-use super::games::{COLUMNS, row};
-use super::{Append, GameId, GameRow, Store, StoreError};
+use super::{Append, GameId, Ownership, Store, StoreError};
 
-/// A table becomes passive: when it is due, since when its host and everyone have been away, its listing.
+/// A table becomes passive: when it is due, since when its host and everyone have been away, its epoch.
 static PASSIVE: Bulk = Bulk {
-    head: "UPDATE game SET deadline = v.column2, host_gone = v.column3, alone = v.column4, listing = v.column5 \
-           FROM (VALUES ",
-    tail: ") AS v WHERE id = v.column1",
+    head: "UPDATE game SET deadline = v.column2, host_gone = v.column3, alone = v.column4, owner = '' FROM (VALUES ",
+    tail: ") AS v WHERE id = v.column1 AND epoch = v.column5",
     columns: 5,
-    exact: true,
-    on_postgres: None,
-};
-
-/// A table becomes active.
-static ACTIVE: Bulk = Bulk {
-    head: "UPDATE game SET deadline = 0 FROM (VALUES ",
-    tail: ") AS v WHERE id = v.column1",
-    columns: 1,
     exact: true,
     on_postgres: None,
 };
@@ -34,28 +23,6 @@ pub struct Passive {
     pub host_gone: i64,
     /// Since when no one has.
     pub alone: i64,
-    /// How it is listed, as JSON.
-    pub listing: String,
-}
-
-/// A table where something can still happen, as a start finds it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Listed {
-    /// Its name.
-    pub id: GameId,
-    /// Whether it was active when the server last ran.
-    pub active: bool,
-    /// How it is listed, as JSON.
-    pub listing: String,
-}
-
-/// A table that is to be activated.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Dormant {
-    /// The table as it was opened.
-    pub row: GameRow,
-    /// Since when the account that opened it, and everyone, has been away; `None` if it was active when the server ended.
-    pub away: Option<(i64, i64)>,
 }
 
 /// Times in which no server ran, as their beginnings and ends in milliseconds.
@@ -69,74 +36,25 @@ impl Absences {
     }
 }
 
-/// Entries of no log, with one row beside them.
-fn one(game: &GameId, row: BulkRow) -> Append {
-    Append { game: game.clone(), number: 0, entries: Vec::new(), also: vec![row] }
-}
-
 impl Store {
     /// Notes that a table is no longer in memory.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn passivate(&self, game: &GameId, passive: Passive) -> Result<(), StoreError> {
-        let Passive { deadline, host_gone, alone, listing } = passive;
+    pub async fn passivate(
+        &self,
+        game: &GameId,
+        owner: &Ownership,
+        passive: &Passive,
+    ) -> Result<(), StoreError> {
+        let Passive { deadline, host_gone, alone } = *passive;
         let deadline = deadline.unwrap_or(i64::MAX).max(1);
         let values =
-            vec![game.as_str().into(), deadline.into(), host_gone.into(), alone.into(), listing.into()];
-        self.writer().append(one(game, BulkRow { bulk: &PASSIVE, values })).await
-    }
-
-    /// Notes that a table is in memory, so that the next start finds it wherever this server ends.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub async fn activate(&self, game: &GameId) -> Result<(), StoreError> {
-        self.writer().append(one(game, BulkRow { bulk: &ACTIVE, values: vec![game.as_str().into()] })).await
-    }
-
-    /// The tables where something can still happen, oldest first.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub async fn listed(&self) -> Result<Vec<Listed>, StoreError> {
-        let select = "SELECT id, deadline, listing FROM game WHERE finished = 0 ORDER BY created, id";
-        let rows = sqlx::query(select).fetch_all(self.readers()).await?;
-        let listed = rows.iter().map(|row| {
-            let (deadline, listing): (i64, String) = (row.try_get(1)?, row.try_get(2)?);
-            Ok(Listed {
-                id: id(&row.try_get::<String, _>(0)?)?,
-                active: deadline == 0 || listing.is_empty(),
-                listing,
-            })
-        });
-        listed.collect()
-    }
-
-    /// Passive tables whose deadline has passed, the most urgent first.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub async fn due(&self, now: i64, most: i64) -> Result<Vec<GameId>, StoreError> {
-        let select = "SELECT id FROM game WHERE finished = 0 AND deadline > 0 AND deadline <= $1 \
-                      ORDER BY deadline LIMIT $2";
-        let rows = sqlx::query(select).bind(now).bind(most).fetch_all(self.readers()).await?;
-        rows.iter().map(|row| id(&row.try_get::<String, _>(0)?)).collect()
-    }
-
-    /// A table where something can still happen; `None` if there is none of this name.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub async fn dormant(&self, game: &GameId) -> Result<Option<Dormant>, StoreError> {
-        let select =
-            format!("SELECT {COLUMNS}, deadline, host_gone, alone FROM game WHERE id = $1 AND finished = 0");
-        let found =
-            sqlx::query(sqlx::AssertSqlSafe(select)).bind(game.as_str()).fetch_optional(self.readers());
-        let Some(found) = found.await? else { return Ok(None) };
-        let deadline: i64 = found.try_get("deadline")?;
-        let away = (found.try_get("host_gone")?, found.try_get("alone")?);
-        Ok(Some(Dormant { row: row(&found)?, away: (deadline > 0).then_some(away) }))
+            vec![game.as_str().into(), deadline.into(), host_gone.into(), alone.into(), owner.epoch.into()];
+        let also = vec![BulkRow { bulk: &PASSIVE, values }];
+        let append =
+            Append { game: game.clone(), owner: owner.clone(), number: 0, entries: Vec::new(), also };
+        self.writer().append(append).await
     }
 
     /// A server runs from now on: notes since when none did. Returns all such times that matter to a table.
@@ -144,7 +62,9 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn begin_running(&self, now: i64) -> Result<Absences, StoreError> {
-        let alive = self.alive().await?;
+        let others = self.live_nodes().await?.iter().any(|node| node != self.node());
+        // While another node runs no time is lost.
+        let alive = self.alive().await?.filter(|_| !others);
         let noted = self.writer().transact(move |tx| {
             Box::pin(async move {
                 if let Some(alive) = alive.filter(|alive| *alive < now) {
@@ -166,7 +86,7 @@ impl Store {
     }
 }
 
-fn id(name: &str) -> Result<GameId, StoreError> {
+pub(super) fn id(name: &str) -> Result<GameId, StoreError> {
     GameId::parse(name).ok_or_else(|| StoreError::Damaged(format!("a table is called {name:?}")))
 }
 

@@ -1,4 +1,10 @@
-//! The one task that writes: many jobs in one commit, each whole or not at all, acknowledged only when it is on disk.
+//! The tasks that write: many jobs in one commit, each whole or not at all, acknowledged only when it is on disk.
+//!
+//! On SQLite one task writes everything. On PostgreSQL entries of logs go to one of several tasks by their table, and
+//! everything else to a task of its own, which holds one lock of the database while it works: of all nodes and tools one
+//! works at a time, so that what a piece of work has read and counted is still true when it is committed. Appends need no such
+//! lock, since the row of their table fences them (docs/decisions/0016-one-writer-at-a-time.md).
+//!
 //!
 //! While one commit is on its way to the disk the next jobs gather, and a busy server begins one every few milliseconds
 //! at most; a quiet one never waits for company.
@@ -6,25 +12,34 @@
 //! piece of work behind a savepoint of its own, so that one mistake fails alone.
 
 use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
 use sqlx::{AnyConnection, AnyPool, Connection as _, Executor as _};
 use tokio::sync::{mpsc, oneshot};
+use tracing::Instrument as _;
+
+use tria_rules::hash::fnv1a;
 
 use super::games::{Append, Entries};
-use super::{Dialect, StoreError};
+use super::{Dialect, GameId, StoreError};
 use crate::limits::{GATHER_MS, GROUP_MAX, QUEUE_MAX};
 
 /// What a piece of work gets to write with: the connection inside the transaction.
 pub type Tx<'t> = &'t mut AnyConnection;
 
-/// Brings changes to the disk.
+/// Brings changes to the disk, in the order in which a caller brings them one after the other.
 #[derive(Clone, Debug)]
 pub struct Writer {
-    queue: mpsc::Sender<Message>,
+    /// The queues of the tasks that write logs, then that of the task for everything else, which may be the only one.
+    queues: Arc<[mpsc::Sender<Message>]>,
 }
+
+/// Waits until no other node or tool works, and keeps them from it until the transaction ends. The first number is `tria` in
+/// letters; these locks have nothing to do with the one in `sharing.rs`, which has one number.
+const ONE_AT_A_TIME: &str = "SELECT pg_advisory_xact_lock(1953655137, 1)";
 
 /// Where the result of an append goes.
 type Appended = oneshot::Sender<Result<(), StoreError>>;
@@ -36,16 +51,30 @@ enum Message {
 }
 
 impl Writer {
-    /// Starts the task that writes through this pool's one connection.
-    pub(super) fn start(pool: AnyPool, dialect: Dialect) -> Self {
-        let (queue, jobs) = mpsc::channel(QUEUE_MAX);
-        tokio::spawn(write(pool, dialect, jobs));
-        Self { queue }
+    /// Starts a task for each of these pools, which have one connection each: the last for everything but entries of logs.
+    pub(super) fn start(pools: Vec<AnyPool>, dialect: Dialect) -> Self {
+        let queues = pools.into_iter().map(|pool| {
+            let (queue, jobs) = mpsc::channel(QUEUE_MAX);
+            tokio::spawn(write(pool, dialect, jobs));
+            queue
+        });
+        Self { queues: queues.collect() }
     }
 
     /// Whether anything is written any more.
     pub(super) fn is_alive(&self) -> bool {
-        !self.queue.is_closed()
+        self.queues.iter().all(|queue| !queue.is_closed())
+    }
+
+    /// The queue of the task for everything but entries of logs.
+    fn works(&self) -> &mpsc::Sender<Message> {
+        &self.queues[self.queues.len() - 1]
+    }
+
+    /// The queue of the task that writes the log of this table.
+    fn logs(&self, game: &GameId) -> &mpsc::Sender<Message> {
+        let count = self.queues.len().saturating_sub(1).max(1);
+        &self.queues[(fnv1a(game.as_str().bytes()) % count as u64) as usize]
     }
 
     /// Adds entries to the log of a table, and returns when they are on disk.
@@ -54,7 +83,8 @@ impl Writer {
     /// [`StoreError::Conflict`] if another has written under the same number; then nothing was written.
     pub async fn append(&self, append: Append) -> Result<(), StoreError> {
         let (done, written) = oneshot::channel();
-        self.send(Message::Append(append, done)).await?;
+        let queue = if append.also.is_empty() { self.logs(&append.game) } else { self.works() };
+        send(queue, Message::Append(append, done)).await?;
         written.await.map_err(|_| StoreError::Stopping)?
     }
 
@@ -95,29 +125,34 @@ impl Writer {
     {
         let (done, result) = oneshot::channel();
         let work = Piece { append, work: Some(work), result: None, done };
-        self.send(Message::Work(Box::new(work))).await?;
+        send(self.works(), Message::Work(Box::new(work))).await?;
         result.await.map_err(|_| E::from(StoreError::Stopping))?
-    }
-
-    async fn send(&self, message: Message) -> Result<(), StoreError> {
-        self.queue.send(message).await.map_err(|_| StoreError::Stopping)
     }
 
     /// Writes what has been brought so far, and stops.
     pub(super) async fn stop(&self) {
-        let (done, stopped) = oneshot::channel();
-        if self.send(Message::Stop(done)).await.is_ok() {
-            let _ = stopped.await;
+        for queue in self.queues.iter() {
+            let (done, stopped) = oneshot::channel();
+            if send(queue, Message::Stop(done)).await.is_ok() {
+                let _ = stopped.await;
+            }
         }
     }
+}
+
+async fn send(queue: &mpsc::Sender<Message>, message: Message) -> Result<(), StoreError> {
+    queue.send(message).await.map_err(|_| StoreError::Stopping)
 }
 
 /// A piece of work whose kind of result the writer does not know.
 trait Work: Send {
     /// Does it once; says whether it succeeded.
-    fn run<'t>(&'t mut self, tx: Tx<'t>) -> BoxFuture<'t, bool>;
+    fn run<'t>(&'t mut self, dialect: Dialect, tx: Tx<'t>) -> BoxFuture<'t, bool>;
 
-    /// Tells whoever waits for it how it ended.
+    /// The entries of a log that it brings.
+    fn append(&self) -> Option<&Append>;
+
+    /// Tells its sender how it ended.
     fn finish(self: Box<Self>, committed: Result<(), StoreError>);
 }
 
@@ -134,7 +169,7 @@ where
     E: From<StoreError> + Send,
     F: for<'t> FnOnce(Tx<'t>) -> BoxFuture<'t, Result<T, E>> + Send,
 {
-    fn run<'t>(&'t mut self, tx: Tx<'t>) -> BoxFuture<'t, bool> {
+    fn run<'t>(&'t mut self, dialect: Dialect, tx: Tx<'t>) -> BoxFuture<'t, bool> {
         Box::pin(async move {
             let Some(work) = self.work.take() else { return false };
             // One piece of work that breaks off must not take the writer with it, and everybody else's.
@@ -142,7 +177,7 @@ where
             let mut result = ended.unwrap_or_else(|_| Err(StoreError::Broken.into()));
             // Behind the work, which may be what opens the table.
             if let (Ok(_), Some(append)) = (&result, &self.append)
-                && let Err(error) = Entries::of(&[append]).write(tx).await
+                && let Err(error) = Entries::of(&[append]).write(dialect, tx).await
             {
                 result = Err(error.into());
             }
@@ -150,6 +185,10 @@ where
             self.result = Some(result);
             good
         })
+    }
+
+    fn append(&self) -> Option<&Append> {
+        self.append.as_ref().filter(|_| matches!(self.result, Some(Ok(_))))
     }
 
     fn finish(self: Box<Self>, committed: Result<(), StoreError>) {
@@ -204,7 +243,8 @@ async fn write(pool: AnyPool, dialect: Dialect, mut queue: mpsc::Receiver<Messag
         }
         metrics::gauge!("tria_queue_jobs").set(queue.len() as f64);
         let stop = group.stop.take();
-        commit(&pool, dialect, group).await;
+        let jobs = group.appends.len() + group.works.len();
+        commit(&pool, dialect, group).instrument(tracing::debug_span!("commit", jobs)).await;
         if let Some(done) = stop {
             pool.close().await;
             let _ = done.send(());
@@ -218,7 +258,11 @@ async fn commit(pool: &AnyPool, dialect: Dialect, mut group: Group) {
     let begun = Instant::now();
     let jobs = group.appends.len() + group.works.len();
     let mut failed = Vec::new();
-    let committed = together(pool, dialect, &mut group, &mut failed).await;
+    let committed = with_connection(pool, dialect, &mut group, &mut failed).await;
+    if committed.is_ok() && tracing::enabled!(tracing::Level::DEBUG) {
+        let durable = group.appends.iter().chain(group.works.iter().filter_map(|work| work.append()));
+        durable.for_each(|append| tracing::debug!(table = %append.game, number = append.number, "durable"));
+    }
     if let Err(error) = &committed {
         metrics::counter!("tria_commits_failed_total").increment(1);
         tracing::error!(%error, jobs, "a commit failed");
@@ -234,25 +278,46 @@ async fn commit(pool: &AnyPool, dialect: Dialect, mut group: Group) {
     }
 }
 
-/// Writes the group in one transaction; a part that fails is undone alone, and `failed` then has a result for each append.
-async fn together(
+/// Writes the group over the pool's one connection, which is closed after a failure: a disk that was full, say, has left it in
+/// the middle of a transaction, and nothing could be written until the next start.
+async fn with_connection(
     pool: &AnyPool,
     dialect: Dialect,
     group: &mut Group,
     failed: &mut Vec<Option<StoreError>>,
 ) -> Result<(), StoreError> {
     let mut connection = pool.acquire().await?;
+    let done = together(&mut connection, dialect, group, failed).await;
+    if done.is_err() {
+        connection.close_on_drop();
+    }
+    done
+}
+
+/// Writes the group in one transaction; a part that fails is undone alone, and `failed` then has a result for each append.
+async fn together(
+    connection: &mut AnyConnection,
+    dialect: Dialect,
+    group: &mut Group,
+    failed: &mut Vec<Option<StoreError>>,
+) -> Result<(), StoreError> {
     let all: Vec<&Append> = group.appends.iter().collect();
     let entries = Entries::of(&all);
     if group.works.is_empty() {
         if entries.is_one_statement() {
             // Nearly always: one statement is a transaction by itself, at a third of the round trips.
-            if entries.write(&mut connection).await.is_ok() {
-                return Ok(());
+            match entries.write(dialect, &mut *connection).await {
+                Ok(()) => return Ok(()),
+                // Others were written: who was is asked of the log.
+                Err(StoreError::Fenced) => return fenced(&all, connection, failed).await,
+                Err(_) => {}
             }
         } else {
             let mut transaction = connection.begin_with(dialect.writing()).await?;
-            if entries.write(&mut transaction).await.is_ok() {
+            if dialect == Dialect::Postgres && entries.has_more() {
+                transaction.execute(ONE_AT_A_TIME).await?;
+            }
+            if entries.write(dialect, &mut transaction).await.is_ok() {
                 return Ok(transaction.commit().await?);
             }
             transaction.rollback().await?;
@@ -260,23 +325,40 @@ async fn together(
         // Nothing was written; below it is found out which append is at fault.
     }
     let mut transaction = connection.begin_with(dialect.writing()).await?;
+    if dialect == Dialect::Postgres && (!group.works.is_empty() || entries.has_more()) {
+        // Every statement after this one sees what was committed under the lock before.
+        transaction.execute(ONE_AT_A_TIME).await?;
+    }
     for work in &mut group.works {
         transaction.execute("SAVEPOINT part").await?;
-        let good = work.run(&mut transaction).await;
+        let good = work.run(dialect, &mut transaction).await;
         end_part(&mut transaction, good).await?;
     }
     transaction.execute("SAVEPOINT part").await?;
-    let good = entries.write(&mut transaction).await.is_ok();
+    let good = entries.write(dialect, &mut transaction).await.is_ok();
     end_part(&mut transaction, good).await?;
     if !good {
         for append in all {
             transaction.execute("SAVEPOINT part").await?;
-            let written = Entries::of(&[append]).write(&mut transaction).await;
+            let written = Entries::of(&[append]).write(dialect, &mut transaction).await;
             end_part(&mut transaction, written.is_ok()).await?;
             failed.push(written.err());
         }
     }
     transaction.commit().await?;
+    Ok(())
+}
+
+/// Tells which appends of a statement were written: those whose writers still own their tables.
+async fn fenced(
+    appends: &[&Append],
+    connection: &mut AnyConnection,
+    failed: &mut Vec<Option<StoreError>>,
+) -> Result<(), StoreError> {
+    for append in appends {
+        let written = append.is_written(connection).await?;
+        failed.push((!written).then_some(StoreError::Fenced));
+    }
     Ok(())
 }
 

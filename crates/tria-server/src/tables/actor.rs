@@ -8,23 +8,26 @@ use std::time::Duration;
 use serde::Serialize;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
+use tracing::Instrument as _;
 use tria_play::Decision;
-use tria_room::wire::{ClientMessage, ServerMessage, encode};
+use tria_room::wire::{ClientMessage, ServerMessage};
 use tria_room::{Answer, ClientId, Code, Command, HostInput, Message, Millis, Refusal, Room, Stage};
 
 use super::command::{Mail, ReplyTo, TableCommand, TableReply};
 use super::computers::Computers;
 use super::effects::Shown;
+use super::inbox::Inbox;
 use super::listeners::Listener;
 use super::outgoing::line;
 use super::persist::unreadable;
 use super::policy::{self, Facts};
-use super::{Begun, Listing, Shared, TableOptions, Visitor};
+use super::time::TableTime;
+use super::{Begun, Held, Listing, Loaded, Shared, TableError, TableOptions, Undelivered, Visitor};
 use crate::accounts::{AccountId, Person, client};
 use crate::chat;
 use crate::fair::{Committed, TableChance};
-use crate::limits::{CLOSE_AGAIN_SECONDS, COMEBACK_SECONDS, PASSIVE_SECONDS};
-use crate::store::{GameRow, Passive, StoreError};
+use crate::limits::{CLOSE_AGAIN_SECONDS, COMEBACK_SECONDS, COMPUTER_ENTRIES_MAX, PASSIVE_SECONDS};
+use crate::store::{GameRow, Ownership, Passive, StoreError};
 
 /// The version of the protocol of sockets; a change that breaks clients makes it grow.
 pub const PROTOCOL: u32 = 2;
@@ -47,6 +50,11 @@ pub enum TableNotice {
         /// Those who sit here or have said something.
         people: Vec<Person>,
     },
+    /// The number of spectators changed; unlike events this takes no version.
+    Spectators {
+        /// Their number.
+        spectators: u32,
+    },
     /// The last message: the table is closed.
     Closed {
         /// Why.
@@ -65,17 +73,21 @@ pub(super) enum State {
     Persisting { version: u64 },
     /// An append failed or its result is unknown: the room has to be rebuilt from its log before anything else happens.
     Recovering { version: u64 },
-    /// Nothing more happens here.
+    /// Nothing more happens here: the table is closed for good.
     Closed,
+    /// Another node owns the table: this actor ends, and its clients come back to the owner.
+    Fenced,
 }
 
 /// A room with everything around it.
 pub(super) struct TableActor {
     pub(super) shared: Arc<Shared>,
     pub(super) row: GameRow,
+    pub(super) owner: Ownership,
     pub(super) options: TableOptions,
     pub(super) chance: TableChance,
     pub(super) room: Room,
+    pub(super) time: TableTime,
     /// The number of the next entry of the log.
     pub(super) number: i64,
     pub(super) state: State,
@@ -83,10 +95,16 @@ pub(super) struct TableActor {
     /// The names of accounts that sit here or have said something.
     pub(super) people: BTreeMap<AccountId, Person>,
     pub(super) computers: Computers,
+    /// The number of spectators that was told last, and when another is told.
+    pub(super) spectators_told: u32,
+    pub(super) spectators_due: Option<Instant>,
     /// When the room must be ticked.
     pub(super) wake: Option<Instant>,
     /// When players who have not come back since the server's start count as gone.
     pub(super) comeback: Option<Instant>,
+    /// When it was opened, and when something last happened there, by the node's clock.
+    opened: Millis,
+    pub(super) last: Millis,
     /// When a table that people have left is closed, and why.
     closing: Option<(Instant, &'static str)>,
     /// Not before then, after the store did not take it.
@@ -104,33 +122,45 @@ pub(super) struct TableActor {
     pub(super) shown: Shown,
     /// How often its actor has panicked.
     pub(super) broken: u32,
+    /// How often the lease of this node had run out when the table was last known to be this node's.
+    pub(super) lapses: u64,
 }
 
 impl TableActor {
     pub(super) fn new(
         shared: Arc<Shared>,
-        row: GameRow,
-        options: TableOptions,
-        (room, number): (Room, i64),
-        chance: TableChance,
+        Held { row, owner, options }: Held,
+        Loaded { room: (room, number), chance, .. }: Loaded,
         mailbox: mpsc::WeakSender<Mail>,
         begun: Begun,
     ) -> Self {
         let computers = Computers::new(mailbox, &room, shared.catalog);
-        let now = shared.clock.now();
+        let (now, store_now) = (shared.clock.now(), shared.store_now());
+        let time = TableTime::working(shared.clock.clone(), store_now.max(room.now()));
+        let opened = Millis(row.created.unsigned_abs());
+        let ago = |then: Millis| now.since(time.now().since(then));
+        let (opened, last) = (ago(opened), ago(room.now().max(opened)));
         let (host_gone, alone) = begun.away.map_or((now, now), |away| away);
         let comeback = begun.comeback.then(|| Instant::now() + Duration::from_secs(COMEBACK_SECONDS));
+        // Clients that come are told with the view; no one is here who knows of another number.
+        let spectators_told = room.spectator_count();
         Self {
             shared,
             row,
+            owner,
             options,
             chance,
             room,
+            time,
+            opened,
+            last,
             number,
             state: State::Ready,
             listeners: BTreeMap::new(),
             people: begun.people,
             computers,
+            spectators_told,
+            spectators_due: None,
             wake: None,
             comeback,
             closing: None,
@@ -142,43 +172,93 @@ impl TableActor {
             cards_due: true,
             shown: Shown::default(),
             broken: begun.broken,
+            lapses: begun.lapses,
         }
     }
 
     /// Takes commands until the table is closed or the server stops.
-    pub(super) async fn run(&mut self, mut mailbox: mpsc::Receiver<Mail>) {
+    pub(super) async fn run(&mut self, mailbox: mpsc::Receiver<Mail>) {
+        let span = tracing::info_span!("table", table = %self.row.id);
+        self.serve(mailbox).instrument(span).await;
+    }
+
+    async fn serve(&mut self, mut mailbox: mpsc::Receiver<Mail>) {
         self.begin().await;
         // Every move puts the room's alarm off: this one may go off too early, and only then is it set anew.
         let mut alarm = std::pin::pin!(tokio::time::sleep_until(Instant::now()));
-        while self.state != State::Closed {
+        let mut inbox = Inbox::default();
+        while !matches!(self.state, State::Closed | State::Fenced) {
             let next = self.next_alarm();
             if let Some(next) = next
                 && (alarm.is_elapsed() || next < alarm.deadline())
             {
                 alarm.as_mut().reset(next);
             }
+            if self.time_runs() {
+                self.time.go_on();
+            } else {
+                self.time.stand();
+            }
             tokio::select! {
-                mail = mailbox.recv() => {
-                    let Some(mail) = mail else {
+                more = inbox.wait(&mut mailbox, |client| self.is_seated(client)) => {
+                    self.time.work();
+                    if !more {
                         // The server stops.
                         self.note_passive().await;
                         return;
-                    };
+                    }
                     self.idle = None;
-                    self.take(mail).await;
+                    for mail in inbox.refused() {
+                        self.refuse(mail);
+                    }
+                    if let Some(mail) = inbox.next(|client| self.is_seated(client)) {
+                        let span = tracing::debug_span!("command", kind = mail.command.name());
+                        self.take(mail).instrument(span).await;
+                    }
                 }
-                () = &mut alarm, if next.is_some() => self.ring().await,
+                () = &mut alarm, if next.is_some() => {
+                    self.time.work();
+                    self.ring().await;
+                }
             }
             self.drop_lost();
             if self.cards_due {
                 self.see_to_cards(None).await;
                 self.drop_lost();
             }
-            if self.idle.is_some_and(|idle| idle <= Instant::now()) && self.passivate(&mailbox).await {
+            let idle = inbox.is_empty() && self.idle.is_some_and(|idle| idle <= Instant::now());
+            if idle && self.passivate(&mut mailbox).await {
                 return;
             }
         }
-        self.shared.forget(&self.row.id);
+        match self.state {
+            State::Fenced => self.shared.leave(&self.row.id),
+            _ => self.shared.forget(&self.row.id),
+        }
+    }
+
+    /// Whether the clocks of players run: not while the store is away, nor while computers wait for a viewer.
+    fn time_runs(&self) -> bool {
+        !matches!(self.state, State::Persisting { .. } | State::Recovering { .. }) && !self.is_paused()
+    }
+
+    /// Whether only computers play, and no one watches: nothing happens until a viewer comes.
+    pub(super) fn is_paused(&self) -> bool {
+        self.room.plays_alone() && !self.is_watched()
+    }
+
+    /// Whether computers have played among themselves for as long as they may.
+    fn is_spent(&self) -> bool {
+        self.room.plays_alone() && self.number >= COMPUTER_ENTRIES_MAX
+    }
+
+    /// Begins every decision that computers owe, where someone plays or watches.
+    pub(super) fn see_to_computers(&mut self) {
+        if self.is_paused() || self.is_spent() {
+            return;
+        }
+        let mut rng = self.chance.thinking(self.number);
+        self.computers.decide(&self.room, &mut rng, self.room.plays_alone());
     }
 
     /// A table where no one listens and nothing is under way leaves the memory after a while.
@@ -193,20 +273,21 @@ impl TableActor {
     }
 
     /// Leaves the memory, unless something has come in the meantime; returns whether it did.
-    async fn passivate(&mut self, mailbox: &mpsc::Receiver<Mail>) -> bool {
+    async fn passivate(&mut self, mailbox: &mut mpsc::Receiver<Mail>) -> bool {
         self.idle = None;
-        if !self.note_passive().await {
+        // What comes from now on waits in another mailbox, for this actor or the next.
+        let Some((kept, next, mut waiting)) = self.shared.change_mailbox(&self.row.id, mailbox) else {
             return false;
-        }
-        // Senders hold the same lock, and activate a table that is not there.
-        let mut running = self.shared.running();
-        if mailbox.is_empty() {
-            running.remove(&self.row.id);
+        };
+        if self.note_passive().await {
+            self.shared.leave_passive(&self.row.id, &next, waiting);
             return true;
         }
-        drop(running);
-        if let Err(error) = self.shared.store.activate(&self.row.id).await {
-            tracing::warn!(table = %self.row.id, %error, "a table could not be noted as active");
+        // Nobody has a handle to the new mailbox that outlives this: it was there for a moment only.
+        self.shared.running().insert(self.row.id.clone(), kept);
+        waiting.close();
+        while let Some(mail) = waiting.recv().await {
+            self.take(mail).await;
         }
         false
     }
@@ -218,15 +299,24 @@ impl TableActor {
         if self.state != State::Ready || self.comeback.is_some() || !self.listeners.is_empty() {
             return false;
         }
-        let closing = policy::closes(&self.facts()).map(|(at, _)| at);
-        let deadline = self.room.wake().into_iter().chain(closing).min();
+        if !self.shared.knows_the_time() || self.catch_up().await.is_err() {
+            return false;
+        }
+        // While no node has the table, the store's clock counts.
+        let store_now = self.shared.store_now();
+        let from_node = |at: Millis| at.0 as i64 + store_now.0 as i64 - self.shared.clock.now().0 as i64;
+        let from_table = |at: Millis| at.0 as i64 + store_now.0 as i64 - self.time.now().0 as i64;
+        let closing = policy::closes(&self.facts()).map(|(at, _)| from_node(at));
+        let limit = self.room.wake().filter(|_| !self.is_paused()).map(from_table);
         let passive = Passive {
-            deadline: deadline.map(|at| at.0 as i64),
-            host_gone: host_gone.0 as i64,
-            alone: alone.0 as i64,
-            listing: encode(&self.listing()),
+            deadline: limit.into_iter().chain(closing).min(),
+            host_gone: from_node(host_gone),
+            alone: from_node(alone),
         };
-        let noted = self.shared.store.passivate(&self.row.id, passive).await;
+        self.list();
+        // Others read the listing from the database from now on.
+        self.shared.board.write().await;
+        let noted = self.shared.store.passivate(&self.row.id, &self.owner, &passive).await;
         if let Err(error) = &noted {
             tracing::warn!(table = %self.row.id, %error, "a table could not be noted as passive");
         }
@@ -238,7 +328,7 @@ impl TableActor {
         if let Some(lost) = self.lost.take() {
             // Before any limit takes effect, unlike every other input.
             let input = tria_room::Input::Host { input: HostInput::Away { lost } };
-            self.apply(self.shared.clock.now(), input).await;
+            self.apply(self.time.now(), input).await;
         }
         // The room may have been waiting for a while, and computers have forgotten what they thought about.
         self.host(HostInput::Tick).await;
@@ -249,7 +339,9 @@ impl TableActor {
         self.see_to_closing();
         let closing = self.closing.map(|(at, _)| at);
         self.see_to_idling();
-        [self.wake, self.comeback, closing, self.idle].into_iter().flatten().min()
+        self.see_to_spectators();
+        let wake = self.wake.filter(|_| !self.is_paused());
+        [wake, self.comeback, closing, self.idle, self.spectators_due].into_iter().flatten().min()
     }
 
     /// Some alarm has gone off.
@@ -257,6 +349,9 @@ impl TableActor {
         // Moves may have put it off.
         self.see_to_closing();
         let now = Instant::now();
+        if self.spectators_due.is_some_and(|at| at <= now) {
+            self.tell_spectators();
+        }
         if self.comeback.is_some_and(|at| at <= now) {
             self.comeback = None;
             self.miss_players().await;
@@ -291,17 +386,18 @@ impl TableActor {
     }
 
     fn facts(&self) -> Facts<'_> {
-        let opened = Millis(self.row.created.unsigned_abs());
         Facts {
             stage: self.room.stage(),
             clock: self.room.settings().clock,
             options: &self.options,
-            opened,
-            last: self.room.now().max(opened),
+            opened: self.opened,
+            last: self.last,
             number: self.room.number(),
             host_gone: self.host_gone,
             alone: self.alone,
             runs: self.room.wake().is_some(),
+            paused: self.is_paused(),
+            spent: self.is_spent(),
         }
     }
 
@@ -316,7 +412,10 @@ impl TableActor {
 
     /// Closes the table for good, unless the store does not take it; returns whether it was still open there.
     async fn close(&mut self, why: &str) -> Result<bool, StoreError> {
-        let done = self.shared.abandon(&self.row.id).await;
+        let done = self.shared.abandon(&self.row.id, Some(self.owner.clone())).await;
+        if matches!(done, Err(StoreError::Fenced)) {
+            self.state = State::Fenced;
+        }
         if done.is_ok() {
             self.state = State::Closed;
             let line = line(&TableNotice::Closed { message: why.to_owned() });
@@ -325,8 +424,8 @@ impl TableActor {
         done
     }
 
-    async fn take(&mut self, Mail { command, reply }: Mail) {
-        let found = self.recover().await;
+    async fn take(&mut self, Mail { command, reply, .. }: Mail) {
+        let found = self.is_current().await;
         let replied = match command {
             TableCommand::Say { client, listener, message } => {
                 return self.hear(found, client, listener, message).await;
@@ -350,8 +449,9 @@ impl TableActor {
                 return;
             }
             TableCommand::Close => {
-                // A match that is being played is never closed by hand.
-                let idle = found && matches!(self.room.stage(), Stage::Gathering | Stage::Finished);
+                // A match that people play is never closed by hand.
+                let matchless = matches!(self.room.stage(), Stage::Gathering | Stage::Finished);
+                let idle = found && (matchless || self.room.plays_alone());
                 TableReply::Done(idle && self.close("whoever opened the table has closed it").await.is_ok())
             }
             TableCommand::Abandon => {
@@ -369,6 +469,7 @@ impl TableActor {
                 return;
             }
             TableCommand::Person { account, gone } => return self.know_anew(account, gone).await,
+            TableCommand::Verify => return self.distrust().await,
         };
         match (reply, replied) {
             (ReplyTo::Caller(caller), replied) => drop(caller.send(replied)),
@@ -376,6 +477,22 @@ impl TableActor {
                 self.reply(client, number, &ServerMessage::Error(refusal));
             }
             // Everyone has been told.
+            _ => {}
+        }
+    }
+
+    /// Answers a message of a spectator for which there is no room.
+    fn refuse(&mut self, Mail { command, reply, .. }: Mail) {
+        let refusal = Refusal::new(Code::TooMany, TableError::Busy.to_string());
+        match (command, reply) {
+            (TableCommand::Say { client, listener, message }, _) => {
+                let key = match message {
+                    ClientMessage::Command(message) => Some(message.key),
+                    ClientMessage::Resync { .. } => None,
+                };
+                self.reply_line(client, listener, &line(&Undelivered { refusal, key }));
+            }
+            (_, ReplyTo::Caller(caller)) => drop(caller.send(TableReply::Busy)),
             _ => {}
         }
     }
@@ -431,6 +548,20 @@ impl TableActor {
                 }
                 self.know(&visitor.account);
             }
+            Command::Watch => {
+                if let Some(answer) = self.room.answer_of(client, &message) {
+                    return answer;
+                }
+                let watched = self.watch(client, message.key);
+                return Answer { key: Some(message.key), version: self.room.version(), error: watched.err() };
+            }
+            Command::Leave if self.unwatch(client) => {
+                self.resync(client, None, self.room.version());
+                return Answer { key: Some(message.key), version: self.room.version(), error: None };
+            }
+            Command::Chat { .. } if self.room.viewer(client).is_none() => {
+                return refuse(&self.room, Code::NotHere, "you are not at this table".into());
+            }
             Command::Chat { text } => {
                 if let Err(refusal) = self.may_say(visitor.account.id, text) {
                     return refuse(&self.room, refusal.code, refusal.message);
@@ -451,7 +582,7 @@ impl TableActor {
 
     /// Whether the server lets this be said here.
     fn may_say(&self, account: AccountId, text: &str) -> Result<(), Refusal> {
-        if let Some(silence) = self.shared.voices.silenced(account, self.shared.clock.now().0 as i64) {
+        if let Some(silence) = self.shared.voices.silenced(account, self.shared.clock.date().0 as i64) {
             let chat::Silence { ends, reason } = silence;
             let message =
                 format!("a moderator has silenced you until {ends} (milliseconds since 1970): {reason}");

@@ -1,4 +1,4 @@
-//! The cards that players bring to a table, and what they must own to sit there.
+//! Cards that players bring to a table, and the cards and Gil that a seat requires.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::accounts::{AccountId, account};
 use crate::ledger::Owner;
 use crate::limits::BRING_COPIES_MAX;
 
-/// The cards that an owner of these goods brings to a table, in the order of the album.
+/// Returns the cards among these goods as a player brings them to a table, in the order of the album.
 fn to_bring(holdings: &BTreeMap<Good, u64>) -> Vec<Owned> {
     let cards = holdings.iter().filter_map(|(good, count)| match good {
         Good::Card(card) => Some(Owned {
@@ -34,7 +34,7 @@ fn same_cards(one: &[Owned], other: &[Owned]) -> bool {
 }
 
 impl TableActor {
-    /// The accounts that sit here, with their seats.
+    /// Returns the seated accounts with their seats.
     fn seated(&self) -> Vec<(Seat, AccountId)> {
         let seats = self.room.seats_seen().into_iter();
         seats
@@ -45,14 +45,19 @@ impl TableActor {
             .collect()
     }
 
-    /// Whether players bring cards here, and may now.
+    /// Whether players bring cards to this table and no match is under way.
     fn takes_cards(&self) -> bool {
         brought(self.room.settings()) && self.room.stage() == Stage::Gathering
     }
 
-    /// Brings the current cards of every seated account; an account with too few for this table loses its seat.
+    /// Whether bound copies may be brought to the next match: it has no stakes, or matchmaking has paired its players.
+    fn takes_bound(&self) -> bool {
+        !self.options.is_staked(self.room.settings()) || self.options.is_paired(self.room.number() + 1)
+    }
+
+    /// Brings the current cards of every seated account; an account with too few cards loses its seat.
     ///
-    /// Returns why this account could not take its seat.
+    /// Returns the refusal if this account lost its seat.
     pub(super) async fn see_to_cards(&mut self, whose: Option<AccountId>) -> Option<Refusal> {
         self.cards_due = false;
         if !self.takes_cards() {
@@ -60,7 +65,7 @@ impl TableActor {
         }
         let mut refused = None;
         for (seat, account) in self.seated() {
-            let holdings = match self.shared.store.holdings(&Owner::Account(account)).await {
+            let holdings = match self.shared.store.stakeable(account, self.takes_bound()).await {
                 Ok(holdings) => holdings,
                 Err(error) => {
                     tracing::warn!(table = %self.row.id, %error, "cards could not be read");
@@ -77,8 +82,12 @@ impl TableActor {
             if refusal.code != Code::BadCards {
                 continue;
             }
-            let message =
-                format!("{}; with fewer than five cards there is a free pack a day", refusal.message);
+            let hint = if self.takes_bound() {
+                "with fewer than five cards there is a free pack a day"
+            } else {
+                "cards from starter and free packs are bound, and are staked in paired matches only"
+            };
+            let message = format!("{}; {hint}", refusal.message);
             let refusal = Refusal::new(Code::BadCards, message);
             self.tell_refusal(account, &refusal);
             self.host(HostInput::Remove { seat }).await;
@@ -89,33 +98,34 @@ impl TableActor {
         refused
     }
 
-    /// Whether the account has what the pot of a match takes.
+    /// Returns the reason if the account does not have enough Gil for the pot.
     pub(super) async fn lacks_gil(&self, account: AccountId) -> Option<String> {
         if self.options.pot == 0 {
             return None;
         }
-        let held = match self.shared.store.holdings(&Owner::Account(account)).await {
+        let held = match self.shared.store.stakeable(account, self.takes_bound()).await {
             Ok(holdings) => holdings.get(&Good::Gil).copied().unwrap_or(0),
             Err(_) => return Some("your Gil could not be counted; try again".into()),
         };
         let pot = self.options.pot;
-        (held < pot).then(|| format!("everybody puts {pot} Gil into the pot here; you have {held}"))
+        (held < pot)
+            .then(|| format!("each player puts {pot} Gil into the pot; you have {held} that are not bound"))
     }
 
-    /// The refusal of a match whose stake an owner no longer has.
+    /// Returns the refusal of a match for which an owner no longer holds the stake.
     pub(super) fn short(&self, owner: &Owner) -> Refusal {
         let seats = self.seated();
         let who = seats.iter().find(|(_, account)| Owner::Account(*account) == *owner);
-        let who = who.map_or_else(|| "somebody".to_owned(), |(seat, _)| format!("the player at seat {seat}"));
+        let who = who.map_or_else(|| "a player".to_owned(), |(seat, _)| format!("the player at seat {seat}"));
         let message = format!(
-            "the match cannot begin: {who} no longer has everything that is to be staked, it was given away or is at \
-             stake at another table; what is there is brought anew, so look at it and get ready again"
+            "the match cannot begin: {who} no longer holds the whole stake, because it was given away or is at stake \
+             at another table; the cards were brought again, so check them and get ready again"
         );
         Refusal::new(Code::BadCards, message)
     }
 }
 
-/// Whether these events may have made it necessary that cards are brought.
+/// Whether the cards of seated accounts must be brought after these events.
 pub(super) fn cards_wanted(effects: &Effects) -> bool {
     effects.events.iter().any(|happened| {
         matches!(

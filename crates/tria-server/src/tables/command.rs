@@ -37,6 +37,28 @@ pub(super) enum TableCommand {
     Holdings,
     /// An account has another name, or is deleted (`gone`).
     Person { account: AccountId, gone: bool },
+    /// The lease of this node had run out: look whether the table is still its own.
+    Verify,
+}
+
+impl TableCommand {
+    /// What it is, for spans of the log.
+    pub(super) fn name(&self) -> &'static str {
+        match self {
+            Self::Say { .. } => "say",
+            Self::Ask { .. } => "ask",
+            Self::Host { .. } => "host",
+            Self::Attach { .. } => "attach",
+            Self::Detach { .. } => "detach",
+            Self::Decided { .. } => "decided",
+            Self::Close => "close",
+            Self::Abandon => "abandon",
+            Self::Contribute { .. } => "contribute",
+            Self::Holdings => "holdings",
+            Self::Person { .. } => "person",
+            Self::Verify => "verify",
+        }
+    }
 }
 
 /// The reply to a command.
@@ -53,6 +75,14 @@ pub(super) enum TableReply {
     Refused(Refusal),
     /// The store failed with this.
     Failed(String),
+    /// There is no such table any more.
+    Unknown,
+    /// Not now: the table could not be read, or is being taken over.
+    Busy,
+    /// Nothing was done: the table is another node's by now.
+    Moved,
+    /// Nothing was done: the table's node cannot be reached.
+    Away,
 }
 
 /// Where the reply to a command goes.
@@ -72,12 +102,19 @@ pub(super) enum ReplyTo {
 pub(super) struct Mail {
     pub(super) command: TableCommand,
     pub(super) reply: ReplyTo,
+    /// Whether another node has sent it, which it must not be sent on to.
+    pub(super) from_afar: bool,
 }
 
 impl Mail {
+    /// A command of this node, with where its reply goes.
+    pub(super) fn to(command: TableCommand, reply: ReplyTo) -> Self {
+        Self { command, reply, from_afar: false }
+    }
+
     /// A command without a reply.
     pub(super) fn of(command: TableCommand) -> Self {
-        Self { command, reply: ReplyTo::Nobody }
+        Self::to(command, ReplyTo::Nobody)
     }
 }
 

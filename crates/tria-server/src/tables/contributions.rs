@@ -1,4 +1,4 @@
-//! What players add to the chance of a match before it begins.
+//! Contributions of players to the randomness of a match before it begins.
 
 use tria_room::{Code, Refusal};
 
@@ -13,7 +13,7 @@ use crate::limits::CONTRIBUTIONS_MAX;
 use crate::store::StoreError;
 
 impl TableActor {
-    /// A player adds to the chance of the match that is to begin; it counts once it is durable.
+    /// Adds a player's contribution to the next match; it counts once it is durable.
     pub(super) async fn contribute(
         &mut self,
         account: AccountId,
@@ -28,19 +28,25 @@ impl TableActor {
         let contribution =
             Contribution { account, counts_from: self.number, value: value.to_ascii_lowercase() };
         let (game, new) = (self.row.id.clone(), contribution.clone());
+        let (owner, dialect) = (self.owner.clone(), self.shared.store.dialect());
         let written: Result<(), StoreError> = self
             .shared
             .store
             .writer()
-            .transact(move |tx| Box::pin(async move { contribute(tx, &game, number, place, &new).await }))
+            .transact(move |tx| {
+                Box::pin(async move {
+                    owner.check(&game, dialect, &mut *tx).await?;
+                    contribute(tx, &game, number, place, &new).await
+                })
+            })
             .await;
         if let Err(error) = written {
-            tracing::warn!(table = %self.row.id, %error, "a contribution could not be kept");
-            // It may be in the store all the same: the table is rebuilt.
+            tracing::warn!(table = %self.row.id, %error, "a contribution could not be stored");
+            // The write may have succeeded nevertheless, so the table is reloaded from the store.
             self.distrust().await;
             return Err(Refusal::new(
                 Code::NotNow,
-                "this could not be kept, so it does not count; try again",
+                "the contribution could not be stored, so it does not count; try again",
             ));
         }
         self.chance.add(number, contribution.clone());
@@ -52,35 +58,33 @@ impl TableActor {
     fn may_contribute(&self, account: AccountId, number: u32, value: &str) -> Result<(), Refusal> {
         let refuse = |code, text: String| Err(Refusal::new(code, text));
         let Some(committed) = self.chance.committed(&self.room) else {
-            let text = "this table is from before players could add to its chance";
+            let text = "this table was opened by an older server, without contributions";
             return refuse(Code::NotAllowed, text.into());
         };
         if !self.is_seated(client(account)) {
-            return refuse(
-                Code::NotSeated,
-                "only players add to the chance of a match; sit down first".into(),
-            );
+            return refuse(Code::NotSeated, "only players contribute to a match; sit down first".into());
         }
         if !is_open(&self.room) || number != match_at_hand(&self.room) {
-            let text = format!("match {} is at hand; add to its chance before it begins", committed.number);
+            let text =
+                format!("only match {} takes contributions, and only before it begins", committed.number);
             return refuse(Code::NotNow, text);
         }
         if bytes_from_hex(value).is_none() {
             return refuse(Code::BadMessage, "a contribution is 64 hexadecimal digits".into());
         }
         if committed.contributions.iter().any(|kept| kept.account == account) {
-            return refuse(Code::TooMany, format!("you have added to the chance of match {number} already"));
+            return refuse(Code::TooMany, format!("you have contributed to match {number} before"));
         }
         if committed.contributions.len() >= CONTRIBUTIONS_MAX {
             return refuse(
                 Code::TooMany,
-                format!("match {number} has {CONTRIBUTIONS_MAX} contributions already"),
+                format!("match {number} has {CONTRIBUTIONS_MAX} contributions, which is the maximum"),
             );
         }
         Ok(())
     }
 
-    /// Tells everybody what is committed to now.
+    /// Sends the current commitment and contributions to all connections.
     pub(super) fn tell_chance(&mut self) {
         if let Some(committed) = self.chance.committed(&self.room) {
             let line = line(&TableNotice::Fair(committed));

@@ -11,9 +11,11 @@ use tria_world::ledger::Good;
 use super::actor::TableActor;
 use super::{TableOptions, Visibility, trade};
 use crate::accounts::{AccountId, account};
+use crate::bus::News;
 use crate::ledger::{self, LedgerError, Owner, Payout, Staked};
 use crate::played::{Beginning, Ended, Player, Speed, game_and_house};
 use crate::store::{Append, BulkRow, GameId, StoreError, Tx};
+use crate::webhooks::{self, NewEvent};
 
 /// Changes that are committed together with entries of the log.
 #[derive(Clone, Debug, Default)]
@@ -23,6 +25,8 @@ pub(super) struct SideEffects {
     stakes: Vec<Staked>,
     /// Seats whose hands are fixed now, with what stays at stake.
     fixed: Vec<(u8, BTreeMap<Good, u64>)>,
+    /// What webhooks are told.
+    told: Vec<NewEvent>,
     game: Option<GameId>,
     number: u32,
     at: i64,
@@ -68,7 +72,7 @@ pub(super) enum Fault {
 impl From<LedgerError> for Fault {
     fn from(error: LedgerError) -> Self {
         match error {
-            LedgerError::Short { owner, .. } => Self::Short { owner },
+            LedgerError::Short { owner, .. } | LedgerError::Bound { owner, .. } => Self::Short { owner },
             error => Self::Store(error.into()),
         }
     }
@@ -128,6 +132,11 @@ impl SideEffects {
         side
     }
 
+    /// Adds what webhooks are told.
+    pub(super) fn tell(&mut self, events: Vec<NewEvent>) {
+        self.told = events;
+    }
+
     fn begin(&mut self, game: &GameId, options: &TableOptions, room: &Room) {
         let beginning = beginning(game, options, room);
         for (seat, player) in Seat::first(room.settings().seats()).zip(&beginning.players) {
@@ -145,16 +154,18 @@ impl SideEffects {
 
     /// Whether there is nothing to do beside the log.
     pub(super) fn is_empty(&self) -> bool {
-        self.ended.is_none() && self.beginning.is_none() && self.fixed.is_empty()
+        self.ended.is_none() && self.beginning.is_none() && self.fixed.is_empty() && self.told.is_empty()
     }
 
     /// The same as rows, where nothing must be looked up first.
     fn rows(&self) -> Option<Vec<BulkRow>> {
-        self.friendly.then(|| self.ended.as_ref().map(Ended::friendly_rows).unwrap_or_default())
+        (self.friendly && self.told.is_empty())
+            .then(|| self.ended.as_ref().map(Ended::friendly_rows).unwrap_or_default())
     }
 
     /// Does all of it, or fails; says whose cards may have changed.
     pub(super) async fn carry_out(&self, tx: Tx<'_>) -> Result<Vec<AccountId>, LedgerError> {
+        webhooks::enqueue(&mut *tx, &self.told).await?;
         let mut touched = Vec::new();
         let Some(game) = &self.game else { return Ok(touched) };
         for (seat, kept) in &self.fixed {
@@ -165,7 +176,7 @@ impl SideEffects {
         }
         if let Some(beginning) = &self.beginning {
             beginning.write(&mut *tx).await?;
-            ledger::put(tx, game, self.number, self.at, &self.stakes).await?;
+            ledger::put(tx, game, self.number, self.at, &self.stakes, beginning.paired).await?;
             touched.extend(self.stakes.iter().map(|stake| stake.account));
         }
         Ok(touched)
@@ -193,6 +204,7 @@ fn beginning(game: &GameId, options: &TableOptions, room: &Room) -> Beginning {
         speed: Speed::of(settings),
         rated: options.rated,
         private: options.visibility == Visibility::Private,
+        paired: options.is_paired(room.number()),
         at: began.map_or(0, |began| began.at.0 as i64),
         players: began.map(|began| began.occupants.iter().map(player).collect()).unwrap_or_default(),
     }
@@ -231,7 +243,9 @@ impl TableActor {
             Box::pin(async move { Ok::<_, Fault>(side.carry_out(tx).await?) })
         });
         let touched = work.await?;
-        self.shared.holdings_changed(&touched, Some(&self.row.id));
+        if !touched.is_empty() {
+            self.shared.bus.publish(News::Holdings(touched.into()));
+        }
         Ok(())
     }
 }

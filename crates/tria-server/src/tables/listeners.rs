@@ -3,7 +3,11 @@
 use std::cell::LazyCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
 
+use serde_json::json;
+use tokio::time::Instant;
 use tria_room::wire::ServerMessage;
 use tria_room::{
     Answer, ClientId, Clock, Code, Command, Event, Happened, HostInput, Message, Occupant, Refusal, Seen,
@@ -15,6 +19,9 @@ use super::actor::{PROTOCOL, TableActor, TableNotice};
 use super::outgoing::{Line, Outgoing, line};
 use super::{Listing, Visitor};
 use crate::accounts::{Account, AccountId, Person, account, client};
+use crate::bus::News;
+use crate::limits::SPECTATORS_TOLD_MS;
+use crate::site::Told;
 
 /// A client that listens, with all its connections.
 pub(super) struct Listener {
@@ -24,12 +31,23 @@ pub(super) struct Listener {
     viewer: Option<Viewer>,
     /// The view that it was last sent, where one of its connections wants deltas.
     told: Option<Arc<View>>,
+    /// The key of the command with which it began to watch: a repetition gets the same answer.
+    watched_by: Option<u64>,
     connections: Vec<Outgoing>,
 }
 
 impl Listener {
     fn wants_deltas(&self) -> bool {
         self.connections.iter().any(|connection| connection.delta)
+    }
+
+    /// Notes where the client sits or watches now; returns where it did before.
+    fn place(&mut self, viewer: Option<Viewer>) -> Option<Viewer> {
+        let seated = matches!(viewer, Some(Viewer::Seat(_)));
+        for connection in &self.connections {
+            connection.seated.store(seated, Ordering::Relaxed);
+        }
+        std::mem::replace(&mut self.viewer, viewer)
     }
 
     fn send(&mut self, line: &Line) {
@@ -82,6 +100,7 @@ impl TableActor {
             visitor: Arc::new(visitor),
             viewer: None,
             told: None,
+            watched_by: None,
             connections: Vec::new(),
         });
         listener.connections.push(outgoing);
@@ -90,6 +109,7 @@ impl TableActor {
         let people = self.people_line();
         self.reply_line(client, number, &people);
         self.resync(client, Some(number), since);
+        self.see_to_computers();
     }
 
     pub(super) async fn detach(&mut self, client: ClientId, number: u64) {
@@ -97,13 +117,71 @@ impl TableActor {
         listener.connections.retain(|kept| kept.number != number);
         if listener.connections.is_empty() {
             self.listeners.remove(&client);
+            if self.unwatch(client) {
+                return;
+            }
             match self.room.viewer(client) {
                 Some(Viewer::Seat(_)) => drop(self.host(HostInput::Disconnected { client }).await),
-                // A spectator who goes away watches no longer.
+                // One that the log knows.
                 Some(Viewer::Spectator) => drop(self.stop_watching(client).await),
                 None => {}
             }
         }
+    }
+
+    /// Ends the watching of a spectator; returns whether the client was one.
+    pub(super) fn unwatch(&mut self, client: ClientId) -> bool {
+        let watched = self.room.unwatch(client);
+        if watched && self.room.spectator_count() == self.spectators_told {
+            // They came and left before their number was told, so only the listing has counted them.
+            self.list();
+        }
+        watched
+    }
+
+    /// A client watches as long as it listens: neither the log nor a version knows of it.
+    pub(super) fn watch(&mut self, client: ClientId, key: u64) -> Result<(), Refusal> {
+        let watches = self.room.viewer(client) == Some(Viewer::Spectator);
+        match self.listeners.get_mut(&client) {
+            Some(listener) if watches && listener.watched_by == Some(key) => return Ok(()),
+            None if self.room.settings().spectators => {
+                return Err(Refusal::new(
+                    Code::NotNow,
+                    "open a socket or stream of this table first: watching lasts as long as it does",
+                ));
+            }
+            _ => {}
+        }
+        self.room.watch(client)?;
+        if let Some(listener) = self.listeners.get_mut(&client) {
+            listener.watched_by = Some(key);
+        }
+        self.resync(client, None, self.room.version());
+        self.list();
+        self.see_to_computers();
+        Ok(())
+    }
+
+    /// Whether a client listens that sits or watches here.
+    pub(super) fn is_watched(&self) -> bool {
+        self.listeners.values().any(|listener| listener.viewer.is_some())
+    }
+
+    /// A number of spectators that was not told yet is told soon, and listed.
+    pub(super) fn see_to_spectators(&mut self) {
+        if self.room.spectator_count() == self.spectators_told {
+            self.spectators_due = None;
+        } else {
+            let soon = || Instant::now() + Duration::from_millis(SPECTATORS_TOLD_MS);
+            self.spectators_due = Some(self.spectators_due.unwrap_or_else(soon));
+        }
+    }
+
+    pub(super) fn tell_spectators(&mut self) {
+        let spectators = self.room.spectator_count();
+        (self.spectators_due, self.spectators_told) = (None, spectators);
+        self.tell_line(&line(&TableNotice::Spectators { spectators }));
+        self.list();
     }
 
     async fn stop_watching(&mut self, client: ClientId) -> Answer {
@@ -136,7 +214,10 @@ impl TableActor {
             return;
         }
         match self.shared.store.people(&unknown).await {
-            Ok(people) => self.people.extend(people.into_iter().map(|person| (person.id, person))),
+            Ok(people) => {
+                self.people.extend(people.into_iter().map(|person| (person.id, person)));
+                self.list();
+            }
             Err(error) => tracing::warn!(table = %self.row.id, %error, "names could not be read"),
         }
     }
@@ -168,7 +249,21 @@ impl TableActor {
     }
 
     pub(super) fn list(&self) {
-        self.shared.board.put(&self.row.id, self.listing());
+        let before = self.shared.board.put(&self.row.id, self.listing(), &self.owner);
+        self.tell_turns(before.as_deref());
+    }
+
+    /// Tells players that a game with a time for each move waits for them now.
+    fn tell_turns(&self, before: Option<&Listing>) {
+        let Some(now) = self.shared.board.active(&self.row.id) else { return };
+        for (account, deadline) in now.turns() {
+            let known = before.is_some_and(|before| before.turns().any(|(waited, _)| waited == account));
+            // An actor that has just been rebuilt has told this before.
+            if !known && before.is_some() {
+                let notice = json!({"type": "turn", "table": now.id, "deadline": deadline});
+                self.shared.bus.publish(News::Told(Arc::new(Told { account, notice })));
+            }
+        }
     }
 
     pub(super) fn listing(&self) -> Listing {
@@ -181,9 +276,10 @@ impl TableActor {
 
     /// Sends what a client has missed, to one of its connections or to all.
     pub(super) fn resync(&mut self, client: ClientId, connection: Option<u64>, since: u64) {
+        metrics::counter!("tria_resyncs_total").increment(1);
         let resync = self.room.resync(client, since);
         let Some(listener) = self.listeners.get_mut(&client) else { return };
-        listener.viewer = resync.as_ref().map(|resync| resync.view.viewer);
+        listener.place(resync.as_ref().map(|resync| resync.view.viewer));
         listener.told = None;
         let message = if let Some(mut resync) = resync {
             if listener.wants_deltas() {
@@ -215,7 +311,7 @@ impl TableActor {
         self.reply_line(client, number, &line(message));
     }
 
-    fn reply_line(&mut self, client: ClientId, number: u64, line: &Line) {
+    pub(super) fn reply_line(&mut self, client: ClientId, number: u64, line: &Line) {
         let listener = self.listeners.get_mut(&client);
         let mut connections = listener.into_iter().flat_map(|listener| &mut listener.connections);
         if let Some(connection) = connections.find(|kept| kept.number == number) {
@@ -255,7 +351,7 @@ impl TableActor {
         let mut to_spectators: Option<UpdateLines<'_>> = None;
         for (client, listener) in &mut self.listeners {
             let viewer = self.room.viewer(*client);
-            let was = std::mem::replace(&mut listener.viewer, viewer);
+            let was = listener.place(viewer);
             let Some(viewer) = viewer else {
                 listener.told = None;
                 if was.is_some() {

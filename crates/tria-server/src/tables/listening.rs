@@ -1,13 +1,14 @@
 //! A connection's handle to the table that it listens to.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use tokio::sync::mpsc;
 use tria_room::ClientId;
 use tria_room::wire::ClientMessage;
 
 use super::command::{Mail, ReplyTo, TableCommand};
-use super::{Shared, TableError, deliver};
+use super::{Shared, TableError, deliver, deliver_beside};
 use crate::store::GameId;
 
 /// A listener of a table; when this is dropped the table learns that the connection is gone.
@@ -18,6 +19,8 @@ pub struct Listening {
     pub(super) client: ClientId,
     /// The number of its queue.
     pub(super) listener: u64,
+    /// Whether the client sits at the table; the actor keeps it true to the room.
+    pub(super) seated: Arc<AtomicBool>,
     /// Weak: listeners do not keep the actor alive when its table is closed or the server stops.
     pub(super) mailbox: mpsc::WeakSender<Mail>,
 }
@@ -39,11 +42,16 @@ impl Listening {
     pub fn contribute(&self, number: u32, value: String) -> Result<(), TableError> {
         let account = crate::accounts::account(self.client);
         let command = TableCommand::Contribute { account, number, value };
-        self.send(Mail { command, reply: ReplyTo::Listener(self.client, self.listener) })
+        self.send(Mail::to(command, ReplyTo::Listener(self.client, self.listener)))
     }
 
     fn send(&self, mail: Mail) -> Result<(), TableError> {
-        deliver(&self.mailbox.upgrade().ok_or(TableError::Unknown)?, mail)
+        let mailbox = self.mailbox.upgrade().ok_or(TableError::Unknown)?;
+        if self.seated.load(Ordering::Relaxed) {
+            deliver(&mailbox, mail)
+        } else {
+            deliver_beside(&mailbox, mail)
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 //! A table takes one command at a time from its mailbox: the room decides, the entries of its log are committed, and only
 //! then anyone hears of it.
 
+mod activation;
 mod actor;
 mod board;
 mod cards;
@@ -10,51 +11,60 @@ mod command;
 mod computers;
 mod contributions;
 mod effects;
+mod hooks;
+mod inbox;
+mod lease;
+mod link;
 mod listeners;
 mod listening;
 mod options;
 mod outgoing;
+mod peers;
 mod persist;
 mod policy;
+mod replay;
+mod time;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::panic::AssertUnwindSafe;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::collections::{BTreeMap, HashMap};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::time::Duration;
 
-use futures_util::{FutureExt as _, StreamExt as _};
+use futures_util::StreamExt as _;
 use serde::{Deserialize, Serialize};
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::MissedTickBehavior;
+use tokio::time::Instant;
 use tria_cards::Catalog;
 use tria_room::wire::encode;
-use tria_room::{
-    Answer, Command, HostInput, Input as RoomInput, LogEntry, Message, Millis, Occupant, Refusal, Room, Seat,
-    Settings,
-};
+use tria_room::{Answer, HostInput, Input as RoomInput, Millis, Refusal, Room, Seat, Settings};
 
-use crate::accounts::{Account, AccountId, Person, account};
-use crate::bus::Bus;
+use crate::accounts::{Account, AccountId, Person};
+use crate::bus::{self, Bus, Heard, News, Subscription, Topic};
 use crate::chance::Seed;
 use crate::chat::Voices;
-use crate::clock::Clock;
+use crate::clock::{self, Clock};
 use crate::fair::{Contribution, Contributions, TableChance};
 use crate::limits::{
-    ACTIVATED_AT_ONCE, DUE_EACH_MS, DUE_MAX, TABLE_BREAKS_MAX, TABLE_QUEUE_MAX, WRITE_AGAIN_SECONDS,
+    ACTIVATED_AT_ONCE, CLOCK_GAP_MS, DUE_AT_START_MAX, LEASE_EACH_MS, MOVED_MAX, PLAYERS_RESERVED,
+    TABLE_QUEUE_MAX,
 };
+use crate::nats::{Nats, NatsError};
 use crate::played::close_table;
-use crate::store::{Absences, Append, Dormant, GameId, GameRow, Listed, Store, StoreError};
+use crate::store::{Absences, Append, Dialect, GameId, GameRow, Ownership, Store, StoreError};
+use crate::webhooks::Subscribers;
 
+use activation::{activate_due, reject};
 use actor::TableActor;
 pub use actor::{PROTOCOL, TableNotice};
 pub use board::{Board, Listing, Notice, SeatListing};
 use command::{Mail, Mailbox, ReplyTo, TableCommand, TableReply};
 use effects::SideEffects;
+use lease::Lease;
 pub use listening::Listening;
 pub use options::{TableOptions, Visibility, brought, trade};
-pub(crate) use outgoing::line;
 pub use outgoing::{Line, Outgoing};
+pub(crate) use outgoing::{Undelivered, line, undelivered};
+use peers::Peers;
 
 /// Why a table cannot be reached or opened.
 #[derive(Debug, thiserror::Error)]
@@ -65,6 +75,9 @@ pub enum TableError {
     /// Too much is waiting for the table.
     #[error("too much is waiting for this table; try again in a moment")]
     Busy,
+    /// The node that owns the table cannot be reached.
+    #[error("the machine of this table cannot be reached just now; reconnecting, come back in a moment")]
+    Away,
     /// The settings are not those of a table.
     #[error(transparent)]
     Settings(#[from] Refusal),
@@ -105,13 +118,22 @@ pub struct Tables {
 
 #[derive(Debug)]
 pub(crate) struct Shared {
+    bus: Arc<dyn Bus>,
     store: Store,
     clock: Clock,
     catalog: &'static Catalog,
     board: Board,
     voices: Voices,
+    subscribers: Subscribers,
     running: Mutex<HashMap<GameId, Mailbox>>,
+    /// The other nodes of the cluster, if there is one.
+    peers: OnceLock<Arc<Peers>>,
+    lease: Mutex<Lease>,
     absences: Mutex<Absences>,
+    /// How far the database's clock is ahead of this node's, in milliseconds.
+    ahead: AtomicI64,
+    /// When that was learned.
+    learned: Mutex<Option<Instant>>,
     /// Whether the server stops: nothing is activated any more.
     stopped: AtomicBool,
     /// Tasks of tables that have not ended.
@@ -137,10 +159,49 @@ impl Drop for Alive {
 impl Tables {
     /// No tables yet.
     pub fn new(store: Store, clock: Clock, catalog: &'static Catalog, bus: Arc<dyn Bus>) -> Self {
-        let (board, voices, running) = (Board::new(bus), Voices::default(), Mutex::default());
+        let board = Board::new(store.clone(), bus.clone());
+        let (voices, running, peers) = (Voices::default(), Mutex::default(), OnceLock::new());
         let (absences, stopped, alive) = (Mutex::default(), AtomicBool::new(false), AtomicUsize::new(0));
-        let shared = Shared { store, clock, catalog, board, voices, running, absences, stopped, alive };
-        Self { shared: Arc::new(shared) }
+        let (ahead, learned, beating) = (AtomicI64::new(0), Mutex::default(), clock.clone());
+        let parts = Shared {
+            bus,
+            store,
+            clock,
+            catalog,
+            board,
+            voices,
+            subscribers: Subscribers::default(),
+            running,
+            peers,
+            lease: Mutex::default(),
+            absences,
+            ahead,
+            learned,
+            stopped,
+            alive,
+        };
+        let shared = Arc::new(parts);
+        let there = Arc::downgrade(&shared);
+        tokio::spawn(clock::beat(beating, move || there.strong_count() > 0));
+        tokio::spawn(board::write_listings(Arc::downgrade(&shared)));
+        tokio::spawn(learn(shared.bus.subscribe(Topic::Tables), Arc::downgrade(&shared)));
+        Self { shared }
+    }
+
+    /// Reaches tables of other nodes from now on, and is reached by them.
+    ///
+    /// # Errors
+    /// If NATS takes no subscription.
+    pub async fn join(&self, nats: Nats) -> Result<(), NatsError> {
+        let peers = Peers::join(nats, &self.shared).await?;
+        // A second time changes nothing.
+        let _ = self.shared.peers.set(peers);
+        Ok(())
+    }
+
+    /// The time by the clock that all nodes share, in milliseconds.
+    pub(crate) fn store_now(&self) -> i64 {
+        self.shared.store_now().0 as i64
     }
 
     /// What everybody may know of the running tables.
@@ -153,6 +214,11 @@ impl Tables {
         &self.shared.voices
     }
 
+    /// Which accounts have webhooks.
+    pub fn subscribers(&self) -> &Subscribers {
+        &self.shared.subscribers
+    }
+
     /// The cards that tables know.
     pub fn catalog(&self) -> &'static Catalog {
         self.shared.catalog
@@ -163,32 +229,30 @@ impl Tables {
         self.shared.running().len()
     }
 
-    /// Lists the tables where something can still happen, and returns how many there are.
+    /// Activates the tables that must not wait for a command or a viewer, and goes on to do so; returns how many tables there
+    /// are where something can still happen.
     ///
-    /// Only those are activated at once that were active when the server ended without having noted otherwise, so that a
-    /// crash costs nobody a limit; the others are when a command, a viewer or their deadline asks for them.
+    /// Those are tables whose deadline has passed, and tables whose owner ended without having noted otherwise, so that a crash
+    /// costs nobody a limit.
     /// A table whose log cannot be read stays as it is in the store and is reported in the server's log; it holds up no other.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn resume(&self) -> Result<usize, StoreError> {
-        let absences = self.shared.store.begin_running(self.shared.clock.now().0 as i64).await?;
+    pub async fn resume(&self) -> Result<i64, StoreError> {
+        let begun = Instant::now();
+        self.shared.renew_lease().await?;
+        self.shared.lease().renew(begun);
+        tokio::spawn(lease::keep(Arc::downgrade(&self.shared)));
+        let absences = self.shared.store.begin_running(self.store_now()).await?;
         *self.shared.absences.lock().unwrap_or_else(PoisonError::into_inner) = absences;
-        let mut active = Vec::new();
-        for Listed { id, active: was_active, listing } in self.shared.store.listed().await? {
-            match serde_json::from_str(&listing) {
-                Ok(listing) if !was_active => self.shared.board.load(&id, listing),
-                _ => active.push(id),
-            }
-        }
-        let activated = active.into_iter().map(|id| async move {
-            self.activate(&id);
+        let due = self.shared.store.due(self.store_now(), DUE_AT_START_MAX).await?;
+        let activated = due.into_iter().map(|table| async move {
             // Its answer says that it is there.
-            let _ = self.host(&id, HostInput::Tick).await;
+            let _ = self.host(&table, HostInput::Tick).await;
         });
         futures_util::stream::iter(activated).buffer_unordered(ACTIVATED_AT_ONCE).collect::<()>().await;
         tokio::spawn(activate_due(Arc::downgrade(&self.shared)));
-        Ok(self.shared.board.count())
+        self.shared.store.unfinished_count().await
     }
 
     /// Opens a table.
@@ -196,17 +260,20 @@ impl Tables {
     /// # Errors
     /// If the settings are not those of a table, a computer cannot sit there, or the database fails.
     pub async fn open(&self, opening: Opening) -> Result<(), TableError> {
-        let now = self.shared.clock.now();
+        let now = self.shared.store_now();
+        let owner = Ownership { node: self.shared.store.node().clone(), epoch: 1 };
+        let mut settings = opening.settings;
+        settings.binding = opening.options.rated || opening.options.is_staked(&settings);
         let row = GameRow {
             id: opening.name,
             created: now.0 as i64,
-            settings: encode(&opening.settings),
+            settings: encode(&settings),
             options: encode(&opening.options),
             seed: opening.seed.to_hex(),
             fair: true,
         };
         let chance = TableChance::new(&row, Contributions::default())?;
-        let mut room = Room::new(opening.settings)?;
+        let mut room = Room::new(settings)?;
         let (mut entries, mut side) = (Vec::new(), SideEffects::default());
         for (seat, level) in opening.computers {
             let input = RoomInput::Host { input: HostInput::Computer { seat, level } };
@@ -218,11 +285,14 @@ impl Tables {
             entries.extend(effects.log.iter().map(encode));
         }
         let number = entries.len() as i64;
-        let append = Append { game: row.id.clone(), number: 0, entries, also: Vec::new() };
-        let new = row.clone();
+        let append =
+            Append { game: row.id.clone(), owner: owner.clone(), number: 0, entries, also: Vec::new() };
+        let listing = Listing::of(&row, &opening.options, &room, &chance, &BTreeMap::new());
+        let (new, by, listing) = (row.clone(), owner.clone(), board::stored(&row.id, &listing));
         let written = self.shared.store.writer().transact_with(append, |tx| {
             Box::pin(async move {
-                new.insert(&mut *tx).await?;
+                new.insert(&by, &mut *tx).await?;
+                listing.write(&by, &mut *tx).await?;
                 // Where computers sit at every seat the match has begun.
                 side.carry_out(tx).await?;
                 Ok::<_, StoreError>(())
@@ -231,15 +301,9 @@ impl Tables {
         written.await?;
         let (mailbox, inputs) = mpsc::channel(TABLE_QUEUE_MAX);
         self.shared.running().insert(row.id.clone(), mailbox.clone());
-        let actor = TableActor::new(
-            self.shared.clone(),
-            row,
-            opening.options,
-            (room, number),
-            chance,
-            mailbox.downgrade(),
-            Begun::default(),
-        );
+        let loaded = Loaded { room: (room, number), chance, named: Vec::new() };
+        let held = Held { row, owner, options: opening.options };
+        let actor = TableActor::new(self.shared.clone(), held, loaded, mailbox.downgrade(), Begun::default());
         self.start(actor, inputs);
         Ok(())
     }
@@ -254,6 +318,7 @@ impl Tables {
         visitor: &Arc<Visitor>,
         message: tria_room::Message,
     ) -> Result<Answer, TableError> {
+        self.leave_room_for_players(table, visitor.account.id)?;
         let visitor = visitor.as_ref().clone();
         self.answer(table, TableCommand::Ask { visitor, message }).await
     }
@@ -302,11 +367,52 @@ impl Tables {
         visitor: &Arc<Visitor>,
         outgoing: Outgoing,
     ) -> Result<Listening, TableError> {
-        let (client, listener) = (visitor.client(), outgoing.number);
+        self.attach_by(table, visitor, outgoing, false)
+    }
+
+    /// The same for a client of another node.
+    fn attach_from_afar(
+        &self,
+        table: &GameId,
+        visitor: &Arc<Visitor>,
+        outgoing: Outgoing,
+    ) -> Result<Listening, TableError> {
+        self.attach_by(table, visitor, outgoing, true)
+    }
+
+    fn attach_by(
+        &self,
+        table: &GameId,
+        visitor: &Arc<Visitor>,
+        outgoing: Outgoing,
+        from_afar: bool,
+    ) -> Result<Listening, TableError> {
+        let (client, listener, seated) = (visitor.client(), outgoing.number, outgoing.seated.clone());
+        seated.store(self.leave_room_for_players(table, visitor.account.id)?, Ordering::Relaxed);
         let command = TableCommand::Attach { visitor: visitor.as_ref().clone(), since: outgoing.since };
-        let mailbox = self.send(table, Mail { command, reply: ReplyTo::Attached(outgoing) })?;
+        let mailbox = self.send(table, Mail { command, reply: ReplyTo::Attached(outgoing), from_afar })?;
         let (shared, table) = (self.shared.clone(), table.clone());
-        Ok(Listening { shared, table, client, listener, mailbox })
+        Ok(Listening { shared, table, client, listener, seated, mailbox })
+    }
+
+    /// Refuses an account that sits at no seat of a table whose mailbox is nearly full; returns whether it may sit there.
+    fn leave_room_for_players(&self, table: &GameId, account: AccountId) -> Result<bool, TableError> {
+        let seated = self.shared.board.active(table).is_none_or(|listing| listing.seats_account(account));
+        let crowded = |mailbox: Mailbox| mailbox.capacity() <= PLAYERS_RESERVED;
+        if !seated && self.shared.mailbox(table).is_some_and(crowded) {
+            return Err(TableError::Busy);
+        }
+        Ok(seated)
+    }
+
+    /// Puts a command that another node has sent into the mailbox of a table.
+    fn send_from_afar(
+        &self,
+        table: &GameId,
+        command: TableCommand,
+        reply: ReplyTo,
+    ) -> Result<(), TableError> {
+        self.send(table, Mail { command, reply, from_afar: true }).map(drop)
     }
 
     /// Closes a table where no match is being played; returns whether it did.
@@ -328,28 +434,26 @@ impl Tables {
         match self.ask(table, TableCommand::Abandon).await {
             Ok(TableReply::Done(done)) => Ok(done),
             Ok(TableReply::Failed(error)) => Err(StoreError::Database(error).into()),
-            Ok(_) | Err(TableError::Unknown) => Ok(self.shared.abandon(table).await?),
+            Ok(_) | Err(TableError::Unknown) => Ok(self.shared.abandon(table, None).await?),
             Err(error) => Err(error),
         }
     }
 
     /// These accounts have other cards than before: the tables at which they wait for a match bring them anew.
     pub fn holdings_changed(&self, accounts: &[AccountId]) {
-        self.shared.holdings_changed(accounts, None);
+        self.shared.bus.publish(News::Holdings(accounts.into()));
     }
 
     /// This account is called otherwise than before, or is gone for good: tables that speak of it learn that.
     pub fn person_changed(&self, account: AccountId, gone: bool) {
-        let seated = self.shared.board.of_account(account);
-        let mut tables: BTreeSet<GameId> =
-            seated.iter().filter_map(|listing| GameId::parse(&listing.id)).collect();
-        if gone {
-            // Also where it has only said something.
-            tables.extend(self.shared.running().keys().cloned());
-        }
+        self.shared.bus.publish(News::Person { account, gone });
+    }
+
+    /// Has every table of this node look whether it is still its own.
+    pub(crate) fn verify(&self) {
+        let tables: Vec<GameId> = self.shared.running().keys().cloned().collect();
         for table in tables {
-            self.activate(&table);
-            self.shared.send_surely(&table, Mail::of(TableCommand::Person { account, gone }));
+            self.shared.send_surely(&table, Mail::of(TableCommand::Verify));
         }
     }
 
@@ -359,30 +463,48 @@ impl Tables {
         self.shared.running().clear();
     }
 
-    /// Waits until every table that was let go has ended.
+    /// Waits until every table that was let go has ended, and clients of other nodes have been told so.
     pub async fn stopped(&self) {
         while self.shared.alive.load(Ordering::Relaxed) > 0 {
             tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        // Other nodes may claim what is left at once, before their clients come back.
+        if let Err(error) = self.shared.store.end_lease().await {
+            tracing::warn!(%error, "the lease could not be ended");
+        }
+        if let Some(peers) = self.shared.peers.get() {
+            peers.drained().await;
         }
     }
 
     /// Sends a command and waits for its reply.
     async fn ask(&self, table: &GameId, command: TableCommand) -> Result<TableReply, TableError> {
-        let (caller, reply) = oneshot::channel();
-        self.send(table, Mail { command, reply: ReplyTo::Caller(caller) })?;
-        // A table that is listed and did not answer could not be read just now.
-        let lost =
-            |_| if self.shared.board.get(table).is_some() { TableError::Busy } else { TableError::Unknown };
-        reply.await.map_err(lost)
+        for _ in 0..MOVED_MAX {
+            let (caller, reply) = oneshot::channel();
+            self.send(table, Mail::to(command.clone(), ReplyTo::Caller(caller)))?;
+            return match reply.await {
+                Ok(TableReply::Unknown) => Err(TableError::Unknown),
+                // It could not be read just now, or another node is taking it over.
+                Ok(TableReply::Busy) => Err(TableError::Busy),
+                Ok(TableReply::Away) => Err(TableError::Away),
+                // Nothing was done: the next look finds the owner.
+                Ok(TableReply::Moved) => continue,
+                Ok(reply) => Ok(reply),
+                // The table has ended with the command in its mailbox: it is closed, or the server stops.
+                Err(_) => Err(if self.exists(table).await { TableError::Busy } else { TableError::Unknown }),
+            };
+        }
+        Err(TableError::Busy)
     }
 
-    /// Sends a command to a table, which is activated if it is passive.
+    async fn exists(&self, table: &GameId) -> bool {
+        self.shared.board.get(table).await.map_or(true, |listing| listing.is_some())
+    }
+
+    /// Sends a command to a table, which is activated if it is passive, or reached on the node that owns it.
     fn send(&self, table: &GameId, mail: Mail) -> Result<mpsc::WeakSender<Mail>, TableError> {
-        let listed = self.shared.board.get(table).is_some();
         let mut running = self.shared.running();
-        if listed {
-            self.activate_in(&mut running, table);
-        }
+        self.activate_in(&mut running, table);
         // Under the lock: a table that becomes passive looks into its mailbox under it.
         let mailbox = running.get(table).ok_or(TableError::Unknown)?;
         deliver(mailbox, mail)?;
@@ -400,45 +522,42 @@ impl Tables {
         }
         let (mailbox, inputs) = mpsc::channel(TABLE_QUEUE_MAX);
         running.insert(table.clone(), mailbox.clone());
-        let (tables, table, alive) = (self.clone(), table.clone(), Alive::new(&self.shared));
-        tokio::spawn(async move {
-            let loaded = tables.shared.load(&table, mailbox.downgrade()).await;
-            drop(mailbox);
-            match loaded {
-                Ok(actor) => tables.start(actor, inputs),
-                Err(error) => {
-                    // What waits in the mailbox is dropped with it, which tells its senders.
-                    tables.shared.running().remove(&table);
-                    if matches!(error, StoreError::Damaged(_)) {
-                        tables.shared.board.remove(&table);
-                    }
-                    tracing::error!(%table, %error, "a table cannot be rebuilt");
-                }
-            }
-            drop(alive);
-        });
+        self.begin_activation(table.clone(), &mailbox, inputs);
     }
 }
 
-/// Activates passive tables whose deadline has passed, until the server stops.
-async fn activate_due(shared: Weak<Shared>) {
-    let mut each = tokio::time::interval(Duration::from_millis(DUE_EACH_MS));
-    each.set_missed_tick_behavior(MissedTickBehavior::Delay);
+/// Learns what other parts of the site, and other nodes, have changed that concerns tables.
+async fn learn(mut news: Subscription, shared: Weak<Shared>) {
     loop {
-        each.tick().await;
-        let Some(shared) = shared.upgrade().filter(|shared| !shared.stopped.load(Ordering::Relaxed)) else {
-            return;
-        };
-        let due = shared.store.due(shared.clock.now().0 as i64, DUE_MAX).await;
-        match due {
-            Ok(due) => {
-                let tables = Tables { shared };
-                let listed = due.iter().filter(|table| tables.shared.board.get(table).is_some());
-                listed.for_each(|table| tables.activate(table));
+        let heard = bus::hear(&mut news).await;
+        let Some(shared) = shared.upgrade() else { return };
+        match heard {
+            Heard::News(News::Holdings(accounts)) => {
+                shared.bring_holdings(|account| accounts.contains(&account));
             }
-            Err(error) => tracing::warn!(%error, "the store could not be asked for tables that are due"),
+            Heard::News(News::Person { account, gone }) => shared.tell_person(account, gone),
+            Heard::News(News::Voices(account)) => {
+                if let Err(error) = shared.voices.learn(&shared.store, account).await {
+                    tracing::warn!(%error, account, "mutes and silences could not be read");
+                }
+            }
+            Heard::News(_) => {}
+            // Names are read again when a table is activated.
+            Heard::Missed => {
+                shared.bring_holdings(|_| true);
+                shared.learn_voices().await;
+            }
+            Heard::Over => return,
         }
     }
+}
+
+/// Puts a command of a client that sits at no seat into a mailbox, where players keep room for theirs.
+fn deliver_beside(mailbox: &Mailbox, mail: Mail) -> Result<(), TableError> {
+    if mailbox.capacity() <= PLAYERS_RESERVED {
+        return Err(TableError::Busy);
+    }
+    deliver(mailbox, mail)
 }
 
 /// Puts a command into a mailbox.
@@ -454,39 +573,42 @@ impl Shared {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn mailbox(&self, table: &GameId) -> Option<Mailbox> {
-        self.running().get(table).cloned()
+    /// The time by the clock that all nodes share: PostgreSQL's as it was told with the lease, else this node's.
+    fn store_now(&self) -> Millis {
+        let running = self.clock.running().0 as i64 + self.ahead.load(Ordering::Relaxed);
+        Millis(running.unsigned_abs()).plus(self.clock.moved())
     }
 
-    /// An actor for a table, as the store has it, and noted as active.
-    async fn load(
-        self: &Arc<Self>,
-        table: &GameId,
-        mailbox: mpsc::WeakSender<Mail>,
-    ) -> Result<TableActor, StoreError> {
-        let missing = || StoreError::Damaged(format!("there is no running table {table}"));
-        let Dormant { row, away } = self.store.dormant(table).await?.ok_or_else(missing)?;
-        let options = serde_json::from_str(&row.options)
-            .map_err(|error| StoreError::Damaged(format!("the options of table {table}: {error}")))?;
-        let Loaded { room, chance, named } = self.read(&row).await?;
-        let people = self.store.people(&named).await?.into_iter().map(|person| (person.id, person)).collect();
-        self.store.activate(table).await?;
-        let now = self.clock.now();
-        let absences = self.absences.lock().unwrap_or_else(PoisonError::into_inner);
-        let lost = |since: u64| absences.within(since as i64, now.0 as i64).unsigned_abs();
-        // Time in which no server ran counts towards no limit.
-        let later = |since: i64| Millis(since.unsigned_abs() + lost(since.unsigned_abs()));
-        let waits = room.0.wake().is_some();
-        let begun = Begun {
-            people,
-            lost: Some(Millis(lost(room.0.now().0))).filter(|lost| waits && lost.0 > 0),
-            // A passive table has noted that everyone had gone.
-            comeback: away.is_none() && room.1 > 0,
-            away: away.map(|(host_gone, alone)| (later(host_gone), later(alone))),
-            broken: 0,
-        };
-        drop(absences);
-        Ok(TableActor::new(self.clone(), row, options, room, chance, mailbox, begun))
+    /// Renews the lease of this node, and learns the time by the database's clock.
+    async fn renew_lease(&self) -> Result<(), StoreError> {
+        let asked = Instant::now();
+        let told = self.store.renew_lease().await?;
+        // The clock of SQLite is the machine's, which may be set at any time; and a late answer tells an old time.
+        let shared = self.store.dialect() == Dialect::Postgres && !self.clock.stands();
+        if shared && asked.elapsed() < Duration::from_millis(CLOCK_GAP_MS) {
+            self.ahead.store(told - self.clock.running().0 as i64, Ordering::Relaxed);
+            *self.learned.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+        }
+        Ok(())
+    }
+
+    /// Whether the store's clock is known: not right after the process stood still, until the lease is renewed.
+    fn knows_the_time(&self) -> bool {
+        let learned = *self.learned.lock().unwrap_or_else(PoisonError::into_inner);
+        learned.is_none_or(|learned| learned.elapsed() < Duration::from_millis(2 * LEASE_EACH_MS))
+    }
+
+    fn lease(&self) -> MutexGuard<'_, Lease> {
+        self.lease.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether what this node has of its tables is surely the newest: no other node can have claimed one.
+    fn is_current(&self) -> bool {
+        self.peers.get().is_none() || self.lease().holds()
+    }
+
+    fn mailbox(&self, table: &GameId) -> Option<Mailbox> {
+        self.running().get(table).cloned()
     }
 
     /// Sends what a table must not miss: where its mailbox is full, this waits, too.
@@ -497,69 +619,58 @@ impl Shared {
         }
     }
 
-    fn holdings_changed(&self, accounts: &[AccountId], except: Option<&GameId>) {
+    /// Reads the mutes and silences of everyone who may be heard here again.
+    async fn learn_voices(&self) {
+        let mut accounts = self.voices.known();
+        for listing in self.board.active_where(|_| true) {
+            accounts.extend(listing.seats.iter().filter_map(|seat| seat.account));
+        }
         for account in accounts {
-            for listing in self.board.of_account(*account) {
-                let waits = listing.own_cards && listing.stage == tria_room::Stage::Gathering;
-                let table = GameId::parse(&listing.id).filter(|table| waits && except != Some(table));
-                // A table that is too busy to hear it finds out when a player gets ready, a passive one when it is activated.
-                let mailbox = table.and_then(|table| self.mailbox(&table));
-                let _ = mailbox.map(|mailbox| deliver(&mailbox, Mail::of(TableCommand::Holdings)));
+            if let Err(error) = self.voices.learn(&self.store, account).await {
+                return tracing::warn!(%error, "mutes and silences could not be read");
             }
         }
     }
 
-    async fn abandon(&self, table: &GameId) -> Result<bool, StoreError> {
-        let (table, at) = (table.clone(), self.clock.now().0 as i64);
+    /// Where the mailbox of a table is a link, the owner is looked for anew.
+    fn verify_link(&self, table: &GameId) {
+        self.send_surely(table, Mail::of(TableCommand::Verify));
+    }
+
+    /// Tells the tables of this node at which these accounts wait for a match that they have other cards now.
+    fn bring_holdings(&self, changed: impl Fn(AccountId) -> bool) {
+        let waits = |listing: &Listing| {
+            listing.own_cards
+                && listing.stage == tria_room::Stage::Gathering
+                && listing.seats.iter().filter_map(|seat| seat.account).any(&changed)
+        };
+        for listing in self.board.active_where(waits) {
+            // A table that is too busy to hear it finds out when a player gets ready, a passive one when it is activated.
+            let mailbox = GameId::parse(&listing.id).and_then(|table| self.mailbox(&table));
+            let _ = mailbox.map(|mailbox| deliver(&mailbox, Mail::of(TableCommand::Holdings)));
+        }
+    }
+
+    /// Tells the tables of this node that an account is called otherwise, or is gone.
+    fn tell_person(&self, account: AccountId, gone: bool) {
+        let tables: Vec<GameId> = self.running().keys().cloned().collect();
+        for table in tables {
+            self.send_surely(&table, Mail::of(TableCommand::Person { account, gone }));
+        }
+    }
+
+    /// Closes a table in the store; an owner that was replaced closes nothing.
+    async fn abandon(&self, table: &GameId, owner: Option<Ownership>) -> Result<bool, StoreError> {
+        let (table, at, dialect) = (table.clone(), self.store_now().0 as i64, self.store.dialect());
         let work = self.store.writer().transact(move |tx| {
-            Box::pin(async move { Ok::<_, StoreError>(close_table(tx, &table, at).await?) })
+            Box::pin(async move {
+                if let Some(owner) = owner {
+                    owner.check(&table, dialect, &mut *tx).await?;
+                }
+                Ok::<_, StoreError>(close_table(tx, &table, at).await?)
+            })
         });
         work.await
-    }
-}
-
-impl Tables {
-    /// Runs an actor whose mailbox others find already.
-    fn start(&self, mut actor: TableActor, inputs: mpsc::Receiver<Mail>) {
-        // A client that opened it finds it at once.
-        actor.list();
-        let (tables, alive) = (self.clone(), Alive::new(&self.shared));
-        tokio::spawn(async move {
-            if AssertUnwindSafe(actor.run(inputs)).catch_unwind().await.is_err() {
-                tables.restart(actor).await;
-            }
-            drop(alive);
-        });
-    }
-
-    /// Rebuilds a table whose actor has panicked: that is a mistake in Tria, but no reason for players to lose their game.
-    async fn restart(&self, actor: TableActor) {
-        // Its listeners go with it: sockets and streams end, and come back.
-        let TableActor { row, options, people, broken, .. } = actor;
-        let (table, broken) = (row.id.clone(), broken + 1);
-        metrics::counter!("tria_tables_broken_total").increment(1);
-        tracing::error!(%table, broken, "the actor of a table has panicked; it is rebuilt from its log");
-        tokio::time::sleep(Duration::from_secs(WRITE_AGAIN_SECONDS)).await;
-        if !self.shared.running().contains_key(&table) {
-            // The server stops.
-            return;
-        }
-        let read = if broken <= TABLE_BREAKS_MAX { Some(self.shared.read(&row).await) } else { None };
-        match read {
-            Some(Ok(Loaded { room, chance, .. })) => {
-                let (mailbox, inputs) = mpsc::channel(TABLE_QUEUE_MAX);
-                let begun = Begun { people, comeback: room.1 > 0, broken, ..Begun::default() };
-                let shared = self.shared.clone();
-                let actor = TableActor::new(shared, row, options, room, chance, mailbox.downgrade(), begun);
-                self.shared.running().insert(table, mailbox);
-                return self.start(actor, inputs);
-            }
-            Some(Err(error)) => tracing::error!(%table, %error, "a table cannot be rebuilt"),
-            None => {
-                tracing::error!(%table, "the actor of a table panics again and again; the table stays as it is in the store");
-            }
-        }
-        self.shared.forget(&table);
     }
 }
 
@@ -571,12 +682,39 @@ impl Visitor {
 }
 
 impl Shared {
-    /// A table as its log has it.
-    async fn read(&self, row: &GameRow) -> Result<Loaded, StoreError> {
-        let lines = self.store.log(&row.id).await?;
-        let (room, named) = unbroken(|| replay(row, &lines))?;
-        let chance = TableChance::new(row, self.store.contributions(&row.id).await?)?;
-        Ok(Loaded { room: (room, lines.len() as i64), chance, named })
+    /// A mailbox for what comes while a table becomes passive, unless something waits in its own; returns the own one, which no
+    /// one finds any more, and both ends of the other.
+    fn change_mailbox(
+        &self,
+        table: &GameId,
+        own: &mpsc::Receiver<Mail>,
+    ) -> Option<(Mailbox, Mailbox, mpsc::Receiver<Mail>)> {
+        // Senders hold the same lock.
+        let mut running = self.running();
+        if !own.is_empty() {
+            return None;
+        }
+        let (next, waiting) = mpsc::channel(TABLE_QUEUE_MAX);
+        let own = running.insert(table.clone(), next.clone())?;
+        Some((own, next, waiting))
+    }
+
+    /// A table is passive; what came in the meantime activates it again.
+    fn leave_passive(self: &Arc<Self>, table: &GameId, mailbox: &Mailbox, waiting: mpsc::Receiver<Mail>) {
+        self.board.leave(table);
+        let mut running = self.running();
+        if waiting.is_empty() {
+            running.remove(table);
+            return;
+        }
+        drop(running);
+        Tables { shared: self.clone() }.begin_activation(table.clone(), mailbox, waiting);
+    }
+
+    /// The table is another node's.
+    fn leave(&self, table: &GameId) {
+        self.running().remove(table);
+        self.board.leave(table);
     }
 
     /// Nothing can happen at this table any more.
@@ -584,6 +722,14 @@ impl Shared {
         self.running().remove(table);
         self.board.remove(table);
     }
+}
+
+/// A table as it was opened, in the hands of this node.
+#[derive(Clone, Debug)]
+struct Held {
+    row: GameRow,
+    owner: Ownership,
+    options: TableOptions,
 }
 
 /// A table rebuilt from its log.
@@ -608,51 +754,6 @@ struct Begun {
     away: Option<(Millis, Millis)>,
     /// How often it has broken off.
     broken: u32,
-}
-
-/// Does this; a log that the rules break off at is damaged like any other, and nobody else suffers for it.
-fn unbroken<T>(read: impl FnOnce() -> Result<T, StoreError>) -> Result<T, StoreError> {
-    std::panic::catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(|_| {
-        Err(StoreError::Damaged("a log breaks off the rules; the server's output says where".into()))
-    })
-}
-
-/// The room that a log leads to, and the accounts that have sat at the table or said something there.
-fn replay(row: &GameRow, lines: &[String]) -> Result<(Room, Vec<AccountId>), StoreError> {
-    let damaged = |error: String| StoreError::Damaged(format!("table {}: {error}", row.id));
-    let settings = serde_json::from_str(&row.settings).map_err(|error| damaged(error.to_string()))?;
-    let entries: Result<Vec<LogEntry>, _> = lines.iter().map(|line| serde_json::from_str(line)).collect();
-    let entries = entries.map_err(|error| damaged(error.to_string()))?;
-    let named = entries.iter().filter_map(|entry| match &entry.input {
-        RoomInput::Client {
-            client,
-            message: Message { command: Command::Join { .. } | Command::Chat { .. }, .. },
-        } => Some(*client),
-        _ => None,
-    });
-    let mut named: Vec<AccountId> = named.map(account).collect();
-    let room = Room::replay(settings, entries).map_err(|error| damaged(error.to_string()))?;
-    // Seats that the server has given, as at paired tables.
-    named.extend(room.seats_seen().into_iter().filter_map(|seat| match seat.occupant {
-        Occupant::Client(client) => Some(account(client)),
-        _ => None,
-    }));
-    named.sort_unstable();
-    named.dedup();
-    Ok((room, named))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{StoreError, unbroken};
-
-    #[test]
-    fn what_breaks_off_is_damaged_and_holds_up_no_other() {
-        let logs = [Some(1), None, Some(3)];
-        let read =
-            |log: Option<u8>| unbroken(|| Ok::<_, StoreError>(log.expect("a log that can be replayed")));
-        let rebuilt: Vec<Option<u8>> = logs.into_iter().map(|log| read(log).ok()).collect();
-        assert_eq!(rebuilt, logs);
-        assert!(matches!(read(None), Err(StoreError::Damaged(_))));
-    }
+    /// How often the lease of this node had run out before the table was claimed.
+    lapses: u64,
 }

@@ -1,4 +1,4 @@
-//! What is agreed about a table beside its rules: who may come, whether it counts.
+//! Options of a table beside its rules: who may join, and whether it is rated.
 
 use serde::{Deserialize, Serialize};
 use tria_room::{Cards, Clock, GameSettings, Settings};
@@ -11,37 +11,37 @@ use crate::error::{ApiError, Obstacle};
 use crate::limits::{INVITED_MAX, POT_MAX, RATED_MIN_MS};
 
 named_enum! {
-    /// Who finds a table.
+    /// Who can find a table.
     pub enum Visibility {
-        /// Everybody: it is listed in the lobby.
+        /// Everyone: the table is listed in the lobby.
         Open = "open",
-        /// Whoever has its address: an invitation link.
+        /// Everyone who has its address, as an invitation link.
         Link = "link",
-        /// Those who are invited, to play or to watch.
+        /// Invited players only, to play or to watch.
         Private = "private",
     }
 }
 
-/// What is agreed about a table beside its rules.
+/// Options of a table beside its rules.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct TableOptions {
-    /// Who opened it; 0 for the server itself.
+    /// Account of the creator; 0 for the server.
     pub opened_by: AccountId,
     /// Whether its matches change ratings.
     pub rated: bool,
-    /// Who finds it.
+    /// Who can find the table.
     #[schema(value_type = String)]
     pub visibility: Visibility,
-    /// Those for whom its seats are kept; where this is empty anybody may sit down who finds it.
+    /// Accounts for which the seats are reserved; if empty, everyone who finds the table may sit down.
     pub invited: Vec<AccountId>,
-    /// The least rating of those who sit down, in points.
+    /// Minimum rating for sitting down, in points.
     pub rating_min: Option<i32>,
-    /// The highest.
+    /// Maximum rating for sitting down, in points.
     pub rating_max: Option<i32>,
-    /// What everybody puts into the pot of a match of TriATri, in Gil.
+    /// Gil that each player puts into the pot of a match of TriATri.
     pub pot: u64,
-    /// Whether people chat by preset phrases alone.
+    /// Whether chat is restricted to preset phrases.
     pub phrases_only: bool,
 }
 
@@ -61,15 +61,15 @@ impl Default for TableOptions {
 }
 
 impl TableOptions {
-    /// Whether cards or Gil change hands at a table of these settings.
+    /// Whether matches at the table have stakes, cards or Gil.
     pub fn is_staked(&self, settings: &Settings) -> bool {
         self.pot > 0 || trade(settings) != Trade::None
     }
 
-    /// Checks that the options go with the settings, for somebody who opens a table.
+    /// Checks that the options are compatible with the settings and the account that opens the table.
     ///
     /// # Errors
-    /// What does not, and what to change.
+    /// The first conflict, and what to change.
     pub fn check(&self, settings: &Settings, opener: &Account, computers: usize) -> Result<(), ApiError> {
         if self.invited.len() > INVITED_MAX {
             return Err(ApiError::bad_value(format!("at most {INVITED_MAX} people are invited to a table"))
@@ -97,7 +97,7 @@ impl TableOptions {
             ).because(Obstacle::RatedClock));
         }
         if self.pot > POT_MAX {
-            return Err(ApiError::bad_value(format!("the pot takes at most {POT_MAX} Gil from everybody"))
+            return Err(ApiError::bad_value(format!("the pot takes at most {POT_MAX} Gil from each player"))
                 .because(Obstacle::PotLarge));
         }
         if self.pot > 0 && !matches!(settings.game, GameSettings::Triatri { .. }) {
@@ -106,40 +106,40 @@ impl TableOptions {
         }
         if is_staked && !has_clock(settings) {
             return Err(ApiError::bad_value(
-                "a game with something at stake has a clock, so that nobody's cards stay at the table for ever",
-            ).because(Obstacle::StakeClock));
+                "a game with stakes has a clock, so that cards do not stay at the table for ever",
+            )
+            .because(Obstacle::StakeClock));
         }
-        self.check_waits(settings, is_staked)?;
+        self.check_time_limits(settings, is_staked)?;
         if let (Some(least), Some(most)) = (self.rating_min, self.rating_max)
             && least > most
         {
-            return Err(
-                ApiError::bad_value("the least rating is above the highest").because(Obstacle::RatingBounds)
-            );
+            return Err(ApiError::bad_value("the minimum rating is above the maximum")
+                .because(Obstacle::RatingBounds));
         }
         Ok(())
     }
 
-    /// Whoever is losing cannot put the end off for ever between two games, or when it is to be chosen what is taken.
-    fn check_waits(&self, settings: &Settings, is_staked: bool) -> Result<(), ApiError> {
+    /// Checks the time limits between games and for choosing cards, without which a losing player could stall for ever.
+    fn check_time_limits(&self, settings: &Settings, is_staked: bool) -> Result<(), ApiError> {
         if (self.rated || is_staked) && settings.prepare.is_none() {
             let obstacle = if is_staked { Obstacle::StakeClock } else { Obstacle::RatedClock };
             return Err(ApiError::bad_value(
-                "a match that counts has a time to prepare, so that it comes to an end between its games, too; set `prepare`",
+                "a rated or staked match has a time to prepare, so that it also comes to an end between its games; set `prepare`",
             ).because(obstacle));
         }
         if trade(settings) != Trade::None && settings.choose.is_none() {
             return Err(ApiError::bad_value(
-                "a match for cards has a time to choose, so that nobody's cards stay at the table for ever; set `choose`",
+                "a match for cards has a time to choose, so that cards do not stay at the table for ever; set `choose`",
             ).because(Obstacle::StakeClock));
         }
         Ok(())
     }
 
-    /// Whether this account may sit down; its rating where the table asks for one.
+    /// Checks whether this account may sit down; `rating` is given if the table restricts it.
     ///
     /// # Errors
-    /// Why not.
+    /// The reason, for the player.
     pub fn may_join(
         &self,
         settings: &Settings,
@@ -147,7 +147,7 @@ impl TableOptions {
         rating: Option<i32>,
     ) -> Result<(), String> {
         if !self.invited.is_empty() && !self.is_invited(account.id) {
-            return Err("the seats of this table are kept for others".into());
+            return Err("the seats of this table are reserved for others".into());
         }
         if account.kind == Kind::Guest && (self.rated || self.is_staked(settings) || brought(settings)) {
             return Err(
@@ -164,9 +164,20 @@ impl TableOptions {
         Ok(())
     }
 
-    /// Whether this account may look at the table at all.
+    /// Whether matchmaking paired the players of this match: the first match at a table that it opened.
+    pub fn is_paired(&self, number: u32) -> bool {
+        self.opened_by == 0 && !self.invited.is_empty() && number == 1
+    }
+
+    /// Whether this account may see the table.
     pub fn may_see(&self, account: AccountId) -> bool {
         self.visibility != Visibility::Private || self.is_invited(account)
+    }
+
+    /// Returns the options as this account may see them: only invited accounts and the creator see `invited`.
+    pub fn seen_by(&self, account: AccountId) -> Self {
+        let invited = if self.is_invited(account) { self.invited.clone() } else { Vec::new() };
+        Self { invited, ..self.clone() }
     }
 
     fn is_invited(&self, account: AccountId) -> bool {
@@ -174,7 +185,7 @@ impl TableOptions {
     }
 }
 
-/// The trade rule of a table; TriATri has none.
+/// Returns the trade rule of a table; TriATri has none.
 pub fn trade(settings: &Settings) -> Trade {
     match &settings.game {
         GameSettings::TripleTriad { rules, .. } => rules.trade(),
@@ -182,7 +193,7 @@ pub fn trade(settings: &Settings) -> Trade {
     }
 }
 
-/// Whether players bring cards of their own.
+/// Whether players bring their own cards.
 pub fn brought(settings: &Settings) -> bool {
     matches!(&settings.game, GameSettings::TripleTriad { cards: Cards::Brought, .. })
 }
@@ -190,7 +201,7 @@ pub fn brought(settings: &Settings) -> bool {
 fn has_clock(settings: &Settings) -> bool {
     match settings.clock {
         Clock::None => false,
-        // The shortest games would be decided by the network.
+        // With less time, network latency would decide games.
         Clock::Live { initial, .. } => initial.0 >= RATED_MIN_MS,
         Clock::PerMove { each } => each.0 >= RATED_MIN_MS,
     }

@@ -4,15 +4,16 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use tokio::time::Instant;
+use tracing::Instrument as _;
 use tria_room::wire::encode;
-use tria_room::{Answer, ClientId, Code, Command, Effects, HostInput, Message, Millis, Refusal};
+use tria_room::{Answer, ClientId, Code, Command, Effects, HostInput, Message, Millis, Refusal, Version};
 
 use super::Loaded;
 use super::actor::{State, TableActor};
 use super::cards::cards_wanted;
 use super::effects::{Fault, SideEffects};
 use crate::fair::match_at_hand;
-use crate::limits::{COMEBACK_SECONDS, TICKS_MAX, WRITE_AGAIN_SECONDS};
+use crate::limits::{COMEBACK_SECONDS, TICKS_MAX, TIME_LOST_MS, WRITE_AGAIN_SECONDS};
 use crate::store::Append;
 
 impl TableActor {
@@ -27,9 +28,9 @@ impl TableActor {
         if !self.recover().await {
             return self.unread(key);
         }
-        let now = self.shared.clock.now();
         for _ in 0..TICKS_MAX {
-            if self.room.wake().is_none_or(|wake| wake > now) {
+            let now = self.time.now();
+            if self.is_paused() || self.room.wake().is_none_or(|wake| wake > now) {
                 break;
             }
             let tick = tria_room::Input::Host { input: HostInput::Tick };
@@ -39,7 +40,27 @@ impl TableActor {
                 return Answer { key, ..ticked };
             }
         }
-        self.apply(now, input).await
+        if let Err(error) = self.catch_up().await {
+            return Answer { key, error: Some(error), version: self.durable_version() };
+        }
+        self.apply(self.time.now(), input).await
+    }
+
+    /// Brings the table's time up to the store's where it has fallen behind: all limits are as much later, and the log says so.
+    pub(super) async fn catch_up(&mut self) -> Result<(), Refusal> {
+        let lost = self.shared.store_now().since(self.time.now());
+        // A table that waits for a viewer catches up when one comes.
+        if lost.0 < TIME_LOST_MS || self.is_paused() {
+            return Ok(());
+        }
+        if self.room.wake().is_some() {
+            let input = tria_room::Input::Host { input: HostInput::Away { lost } };
+            if let Some(error) = self.apply(self.time.now().plus(lost), input).await.error {
+                return Err(error);
+            }
+        }
+        self.time.skip(lost);
+        Ok(())
     }
 
     /// Carries one input out: `Room::handle`, the append, the updates.
@@ -50,11 +71,12 @@ impl TableActor {
         let effects = self.room.handle(now, input, &mut self.chance.at(&self.room, self.number));
         if !effects.log.is_empty() {
             self.state = State::Persisting { version };
-            if let Err(fault) = self.append(now, &effects).await {
+            if let Err(fault) = self.append(now, version, &effects).await {
                 self.state = State::Recovering { version };
                 return self.not_kept(&fault, effects.answer.key).await;
             }
             self.state = State::Ready;
+            self.last = self.shared.clock.now();
             if moves {
                 count_move();
             }
@@ -69,15 +91,19 @@ impl TableActor {
     }
 
     /// Appends the entries of the log, with everything that belongs into the same transaction.
-    async fn append(&mut self, now: Millis, effects: &Effects) -> Result<(), Fault> {
+    async fn append(&mut self, now: Millis, before: Version, effects: &Effects) -> Result<(), Fault> {
         let entries: Vec<String> = effects.log.iter().map(encode).collect();
         let count = entries.len() as i64;
-        let append = Append { game: self.row.id.clone(), number: self.number, entries, also: Vec::new() };
+        let (game, owner) = (self.row.id.clone(), self.owner.clone());
+        let append = Append { game, owner, number: self.number, entries, also: Vec::new() };
         let (catalog, at) = (self.shared.catalog, now.0 as i64);
         let mut side = SideEffects::of(&self.row.id, &self.options, &self.room, catalog, effects, at);
+        side.tell(self.webhook_events(before, effects, at));
         let shown = self.shown.leave_out(&mut side);
-        self.keep(append, side).await?;
+        let span = tracing::debug_span!("append", number = self.number);
+        self.keep(append, side).instrument(span).await?;
         self.number += count;
+        tracing::debug!(entries = count, next = self.number, "the log has grown");
         if let Some(shown) = shown {
             self.shown = shown;
         }
@@ -91,9 +117,9 @@ impl TableActor {
             self.list();
         }
         if !effects.think.is_empty() {
-            self.computers.decide(&self.room, &mut self.chance.thinking(self.number));
+            self.see_to_computers();
         }
-        let now = self.shared.clock.now();
+        let now = self.time.now();
         self.wake =
             effects.wake.map(|wake| Instant::now() + Duration::from_millis(wake.0.saturating_sub(now.0)));
         effects.answer
@@ -119,19 +145,38 @@ impl TableActor {
     ///
     /// Returns whether the room is what the log says.
     pub(super) async fn recover(&mut self) -> bool {
-        if !matches!(self.state, State::Recovering { .. }) {
-            return true;
+        match self.state {
+            State::Ready | State::Persisting { .. } => return true,
+            State::Closed | State::Fenced => return false,
+            State::Recovering { .. } => {}
         }
         // Then limits that have run out are tried again, and computers are asked again.
         self.wake = Some(Instant::now() + Duration::from_secs(WRITE_AGAIN_SECONDS));
-        let Loaded { room, chance, .. } = match self.shared.read(&self.row).await {
+        let read = match self.shared.store.owns(&self.row.id, &self.owner).await {
+            Ok(true) => self.shared.read(&self.row).await,
+            Ok(false) => {
+                tracing::info!(table = %self.row.id, epoch = self.owner.epoch, "the table is no longer this node's");
+                self.state = State::Fenced;
+                return false;
+            }
+            Err(error) => Err(error),
+        };
+        let Loaded { room, chance, .. } = match read {
             Ok(read) => read,
             Err(error) => {
                 tracing::error!(table = %self.row.id, %error, "a table cannot be rebuilt");
                 return false;
             }
         };
-        ((self.room, self.number), self.chance, self.state) = (room, chance, State::Ready);
+        metrics::counter!("tria_recoveries_total").increment(1);
+        let before = std::mem::replace(&mut self.room, room.0);
+        (self.number, self.chance, self.state) = (room.1, chance, State::Ready);
+        // The log does not know who watches.
+        for client in before.clients() {
+            if self.listeners.contains_key(&client) && !self.is_seated(client) {
+                let _ = self.room.watch(client);
+            }
+        }
         self.computers.restart(&self.room);
         // What was said to have failed may be in the store all the same.
         self.shown = super::effects::Shown::default();
@@ -144,6 +189,20 @@ impl TableActor {
         true
     }
 
+    /// Whether the room is what the log says, and no other node can have added to it: otherwise nothing is told of the room.
+    pub(super) async fn is_current(&mut self) -> bool {
+        let lapses = self.shared.lease().lapses();
+        if lapses != self.lapses && self.state == State::Ready {
+            // Another node may have had the table meanwhile.
+            self.distrust().await;
+        }
+        let found = self.recover().await;
+        if found {
+            self.lapses = lapses;
+        }
+        found && self.shared.is_current()
+    }
+
     /// The log may have more than the room, or less: it is read.
     pub(super) async fn distrust(&mut self) {
         self.state = State::Recovering { version: self.room.version() };
@@ -154,7 +213,7 @@ impl TableActor {
     fn durable_version(&self) -> u64 {
         match self.state {
             State::Persisting { version } | State::Recovering { version } => version,
-            State::Ready | State::Closed => self.room.version(),
+            State::Ready | State::Closed | State::Fenced => self.room.version(),
         }
     }
 

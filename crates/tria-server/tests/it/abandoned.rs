@@ -1,4 +1,4 @@
-//! What becomes of tables that people leave, and of clocks while no server runs.
+//! Closing of abandoned tables, and clocks across restarts of the server.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -9,11 +9,11 @@ use tria_server::clock::Clock;
 use crate::support::web::{Reply, Web};
 use crate::support::{eventually, on_both};
 
-/// Makes the table look at its clock; the answer says that it has.
+/// Makes the table check its clock; the answer shows that it has.
 async fn wake(web: &Web, id: &str, watcher: &str) -> Reply {
     static KEY: AtomicU64 = AtomicU64::new(1);
     let key = KEY.fetch_add(1, Ordering::Relaxed);
-    // Any input does; a command of somebody who is not there changes nothing.
+    // Any input does; a command of a client without a seat changes nothing.
     let path = format!("/api/v1/tables/{id}/commands");
     web.post(&path, watcher, &json!({"key": key, "at": 0, "command": {"do": "ready"}})).await
 }
@@ -22,14 +22,14 @@ async fn is_there(web: &Web, id: &str, watcher: &str) -> bool {
     web.get(&format!("/api/v1/tables/{id}"), watcher).await.status == 200
 }
 
-/// After this time the table is still there, and answers: the second command comes after whatever the first led to.
+/// After this time the table is still open and answers; the second command follows whatever the first caused.
 async fn stays(web: &Web, clock: &Clock, id: &str, watcher: &str, milliseconds: u64) -> bool {
     clock.pass(milliseconds);
     wake(web, id, watcher).await;
     wake(web, id, watcher).await.status == 200 && is_there(web, id, watcher).await
 }
 
-/// After this time the table goes.
+/// After this time the table is closed.
 async fn goes(web: &Web, clock: &Clock, id: &str, watcher: &str, milliseconds: u64) {
     clock.pass(milliseconds);
     wake(web, id, watcher).await;
@@ -37,7 +37,7 @@ async fn goes(web: &Web, clock: &Clock, id: &str, watcher: &str, milliseconds: u
 }
 
 on_both! {
-    /// An open table goes five minutes after whoever opened it went; one with a link stays for a day.
+    /// An open table is closed five minutes after its creator disconnected, a table with a link after a day.
     async fn open_tables_go_with_their_openers(database: Database) {
         let clock = Clock::default();
         let web = Web::start(&database, clock.clone()).await;
@@ -47,11 +47,11 @@ on_both! {
         let link = web.open(&anna, &json!({"table": {"game": "triatri"}, "options": options})).await;
         let post = web.open(&anna, &json!({"table": {"game": "triatri", "clock": "one-day"}})).await;
         let mut at = web.sit(&open, &anna).await;
-        assert!(stays(&web, &clock, &open, &ben, 6 * 60_000).await, "whoever opened it is there");
+        assert!(stays(&web, &clock, &open, &ben, 6 * 60_000).await, "its creator is there");
         at.stream.close(None).await.expect("closed");
         while at.text().await.is_ok() {}
         web.sockets_left(0).await;
-        // Answered after the table has noted who went, and when.
+        // The answer comes after the table has recorded the disconnection.
         wake(&web, &open, &ben).await;
         assert!(stays(&web, &clock, &open, &ben, 4 * 60_000).await);
         goes(&web, &clock, &open, &ben, 61_000).await;
@@ -59,7 +59,7 @@ on_both! {
         goes(&web, &clock, &link, &ben, 4 * 3_600_000).await;
         assert!(stays(&web, &clock, &post, &ben, 12 * 24 * 3_600_000).await);
         goes(&web, &clock, &post, &ben, 2 * 24 * 3_600_000).await;
-        // What is closed stays closed.
+        // A closed table stays closed.
         web.stop().await;
         let web = Web::start(&database, clock).await;
         assert_eq!(web.running.site.tables.count(), 0);
@@ -89,7 +89,7 @@ on_both! {
         let view = ben_at.view.as_ref().expect("a view");
         let finish = view.finish.as_ref().expect("the match is over");
         assert!(matches!(finish.ending, tria_room::Ending::Left(_)), "{finish:?}");
-        // The finished table stays while somebody looks at it, and goes two minutes after everybody has.
+        // A finished table stays open while it has connections, and is closed two minutes after the last one ended.
         drop(ben_at);
         web.sockets_left(0).await;
         let caro = web.account(103).await;
@@ -101,7 +101,7 @@ on_both! {
 }
 
 on_both! {
-    /// Nobody's clock runs while no server does, and thinking before counts.
+    /// Clocks do not run while no server does, and time used before counts.
     async fn no_clock_runs_while_no_server_does(database: Database) {
         let clock = Clock::default();
         let web = Web::start(&database, clock.clone()).await;
@@ -113,7 +113,7 @@ on_both! {
         clock.pass(20_000);
         drop(at);
         web.stop().await;
-        // An hour without a server, where a minute would have lost the game.
+        // An hour without a server, when a minute would have lost the game.
         clock.pass(3_600_000);
         let web = Web::start(&database, clock.clone()).await;
         let mut socket = web.socket(&id, &people[1 - first], 0).await;
@@ -122,7 +122,8 @@ on_both! {
         assert_eq!(view.stage, Stage::Playing);
         let seat = &view.seats[1 - first];
         let left = seat.deadline.expect("a limit").since(clock.now()).0;
-        assert!((30_000..=40_000).contains(&left), "twenty of sixty seconds are spent: {left}");
+        // What the actor works is charged to no one, so a little more than forty may be left.
+        assert!((30_000..=41_000).contains(&left), "twenty of sixty seconds are spent: {left}");
         assert!(socket.do_something(0).await);
         web.stop().await;
     }
@@ -144,7 +145,7 @@ on_both! {
         one.must(Command::Ready).await;
         assert!(stays(&web, &clock, &id, &caro, 50_000).await);
         goes(&web, &clock, &id, &caro, 11_000).await;
-        assert_eq!(one.next_of("closed").await["message"], "not everybody who was paired came");
+        assert_eq!(one.next_of("closed").await["message"], "a paired player did not come");
         assert_eq!(web.get("/api/v1/tables/mine", &anna).await.json(), Value::Array(Vec::new()));
         web.stop().await;
     }
@@ -163,10 +164,10 @@ on_both! {
         assert_eq!(at[1 - first].view.as_ref().expect("a view").stage, Stage::Gathering, "no card was down");
         let told = at[first].next_of("error").await;
         assert_eq!(told["code"], "not-here", "{told}");
-        // Once, and on every device: another one leaves the seat for this one, too.
+        // Announced once, on every device: leaving on another device gives up the seat here as well.
         let mut second = web.socket(&id, [&anna, &ben][1 - first], 0).await;
         second.catch_up().await;
-        // Keys are the account's own, on every device.
+        // Idempotency keys belong to the account, across its devices.
         second.key = 100;
         second.must(Command::Leave).await;
         assert_eq!(at[1 - first].next_of("error").await["code"], "not-here");

@@ -1,4 +1,4 @@
-//! What must not be done is refused with a clear word, and nobody else notices.
+//! Abuse: forbidden requests are refused with a clear code, and other players are not affected.
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
@@ -57,7 +57,7 @@ impl Pair {
         pair
     }
 
-    /// Does so many things, each carried out, unless the game is over before; says how many.
+    /// Makes this number of moves, each accepted, unless the game ends before; returns the number made.
     async fn play(&mut self, steps: usize) -> usize {
         for step in 0..steps {
             let asked = |socket: &Socket| socket.view.as_ref().is_some_and(|view| view.asked.is_some());
@@ -65,14 +65,14 @@ impl Pair {
             assert!(self.players[mover].do_something(step).await);
             let version = self.players[mover].version;
             self.players[1 - mover].hear_until(version).await;
-            // Nobody sends faster than a person may.
+            // Stays below the rate limit.
             tokio::time::sleep(std::time::Duration::from_millis(100)).await;
         }
         steps
     }
 }
 
-/// The code of the error that a message without a key is answered with.
+/// The code of the error that answers a message without a key.
 async fn error(socket: &mut Socket, text: impl Into<String>) -> Code {
     socket.send(text).await;
     loop {
@@ -83,7 +83,7 @@ async fn error(socket: &mut Socket, text: impl Into<String>) -> Code {
     }
 }
 
-/// With what code the server closes.
+/// The code with which the server closes the socket.
 async fn closed(socket: &mut Socket) -> Option<u16> {
     loop {
         if let Err(code) = socket.text().await {
@@ -156,7 +156,7 @@ on_both! {
         let options = tria_rules::triatri::Options { rounds: 9, match_wins: 5, instant_win: false, ..Default::default() };
         let mut pair = Pair::begin_with(&web, &json!({ "settings": tria_room::Settings::triatri(2, options) })).await;
         assert_eq!(pair.play(20).await, 20);
-        // A second device of the first player asks for everything again and again, and reads nothing.
+        // A second device of the first player asks for resyncs repeatedly, and reads nothing.
         let ticket = web.ticket(&pair.tokens[0]).await;
         let socket = TcpSocket::new_v4().expect("a socket");
         socket.set_recv_buffer_size(4_096).expect("a small buffer");
@@ -228,6 +228,8 @@ on_both! {
         let other = good.replacen(&id.to_string(), &(id - 1).to_string(), 1);
         assert_eq!(refused(&other).await, unknown, "another account's number");
         assert!(web.knock(&pair.table, &good, 0, None).await.is_ok());
+        assert_eq!(refused(&good).await, unknown, "it was used");
+        let good = web.ticket(&token).await;
         clock.pass(TICKET_MS as u64 + 1);
         assert_eq!(refused(&good).await, unknown, "too late");
         let late = web.ticket(&token).await;
@@ -251,7 +253,7 @@ on_both! {
     }
 }
 
-/// What is refused to everybody who may not do it, over the socket and as a single request.
+/// Requests that are refused to all others, over the socket and as a single request.
 async fn refused(web: &Web, table: &str, token: &str, socket: &mut Socket, command: Command) -> Code {
     let by_socket = socket.say(command.clone()).await.error.expect("refused").code;
     let message = json!({ "key": 1_000_000 + socket.key, "at": socket.version, "command": command });
@@ -267,7 +269,7 @@ on_both! {
         let mut pair = Pair::begin(&web).await;
         let (stranger, _) = web.guest().await;
         let mut outside = web.socket(&pair.table, &stranger, 0).await;
-        // Both select; the one who is then not to move tries all the same.
+        // Both select; then the player who is not to move tries to.
         let sealed = pair.players[0].view.clone().expect("a view");
         let Some(Prompt::Move { legal }) = sealed.asked.map(|asked| asked.prompt) else { panic!("asked") };
         pair.play(2).await;
@@ -304,7 +306,7 @@ on_both! {
             let code = refused(&web, &pair.table, &stranger, &mut outside, command).await;
             assert_eq!(code, Code::NotSeated);
         }
-        // A card that the other holds.
+        // A card that the opponent holds.
         let mover = &mut pair.players[1 - waiting];
         let card = match their_moves[0] {
             Move::Play { .. } => Move::Play { card: unheld(&their_moves) },
@@ -320,7 +322,7 @@ on_both! {
     }
 }
 
-/// A card that none of these moves plays.
+/// A card that is not among these moves.
 fn unheld(moves: &[Move]) -> tria_rules::triatri::Card {
     let held = |card| {
         moves.iter().any(|mv| matches!(mv, Move::Play { card: c } | Move::Select { card: c } if *c == card))

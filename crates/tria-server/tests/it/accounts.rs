@@ -12,7 +12,7 @@ use crate::chat::make;
 use crate::support::web::{Reply, Socket, Web, send};
 use crate::support::{eventually, on_both};
 
-/// Somebody with a program, logged in or not.
+/// A client of the API, logged in or not.
 #[derive(Clone)]
 struct Person<'w> {
     web: &'w Web,
@@ -21,7 +21,7 @@ struct Person<'w> {
 }
 
 impl<'w> Person<'w> {
-    /// Somebody who is not logged in.
+    /// A client that is not logged in.
     fn anybody(web: &'w Web) -> Self {
         Self { web, token: None, id: 0 }
     }
@@ -34,7 +34,7 @@ impl<'w> Person<'w> {
         Self::anybody(web).begun("/api/v1/signup", &credentials(name)).await
     }
 
-    /// Begins a session here.
+    /// Starts a session.
     async fn begun(mut self, path: &str, body: &Value) -> Self {
         let reply = self.post(path, body).await;
         assert!(reply.status < 300, "{path}: {reply:?}");
@@ -77,7 +77,7 @@ fn credentials(name: &str) -> Value {
 }
 
 on_both! {
-    /// A guest plays at once, and takes its number along when it becomes a player.
+    /// A guest can play at once, and keeps its account id when it signs up.
     async fn a_guest_becomes_a_player(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let guest = Person::guest(&web).await;
@@ -96,7 +96,7 @@ on_both! {
 }
 
 on_both! {
-    /// Of two sign-ups of one guest at the same time one counts, and the other says so; a deleted guest gets no name any more.
+    /// Of two concurrent sign-ups of one guest one succeeds and the other is refused; a deleted guest cannot sign up.
     async fn a_guest_signs_up_once(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let guest = Person::guest(&web).await;
@@ -104,7 +104,7 @@ on_both! {
         let (one, other) = tokio::join!(guest.post("/api/v1/signup", &ada), guest.post("/api/v1/signup", &bea));
         let (won, lost) = if one.status == 201 { (one, other) } else { (other, one) };
         assert_eq!(won.status, 201, "{won:?} {lost:?}");
-        // Whoever is much later is not even logged in any more.
+        // A much later request is not even authenticated any more.
         assert!(["conflict", "not-logged-in"].contains(&lost.code().as_str()), "{lost:?}");
         let kept = won.json()["account"]["name"].as_str().expect("a name").to_lowercase();
         let names = format!("account WHERE id = {} AND name_key = '{kept}'", guest.id);
@@ -114,7 +114,7 @@ on_both! {
             });
             work.await.map_err(|error| error.code)
         };
-        // As it would be if both had been looked at before either was written.
+        // As if both requests had been checked before either was written.
         assert_eq!(name_it(guest.id, "Caro").await, Err(ErrorCode::Conflict));
         let gone = Person::guest(&web).await;
         assert_eq!(gone.delete("/api/v1/account", &json!({})).await.status, 204);
@@ -127,7 +127,7 @@ on_both! {
 }
 
 on_both! {
-    /// A guest who signs up goes on with the game that is under way, and finds the one that is over.
+    /// A guest who signs up goes on with the game under way, and finds the finished one.
     async fn a_guest_takes_its_games_along(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let (guest, bea) = (Person::guest(&web).await, Person::player(&web, "Bea").await);
@@ -158,7 +158,7 @@ on_both! {
 }
 
 on_both! {
-    /// Names are one whatever their letters, and passwords must be right.
+    /// Names are compared without case, and passwords are verified.
     async fn names_and_passwords(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         Person::player(&web, "Ada").await;
@@ -211,7 +211,7 @@ on_both! {
     }
 }
 
-/// Two sessions of Ada and one of Bea, each with a socket of its own at a table.
+/// Two sessions of Ada and one of Bea, each with a socket at a table.
 async fn sessions(web: &Web) -> ([Person<'_>; 3], Vec<Socket>) {
     let first = Person::player(web, "Ada").await;
     let second = Person::anybody(web).begun("/api/v1/login", &credentials("Ada")).await;
@@ -226,7 +226,7 @@ async fn sessions(web: &Web) -> ([Person<'_>; 3], Vec<Socket>) {
     ([first, second, bea], sockets)
 }
 
-/// Whether the session still counts.
+/// Whether the session is still valid.
 async fn is_in(person: &Person<'_>) -> bool {
     match person.get("/api/v1/account").await {
         reply if reply.status == 200 => true,
@@ -238,7 +238,7 @@ async fn is_in(person: &Person<'_>) -> bool {
 }
 
 on_both! {
-    /// From whichever session it is asked: every one of the account ends, with its socket, and none of another's.
+    /// Whichever session asks, all sessions of the account end with their sockets, and none of another account.
     async fn a_log_out_everywhere_ends_every_session(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let ([first, second, bea], mut sockets) = sessions(&web).await;
@@ -254,7 +254,7 @@ on_both! {
 }
 
 on_both! {
-    /// A new password ends every other session; whoever changed it goes on with the one that he is given.
+    /// A new password ends all other sessions; the request that changed it gets a new one.
     async fn a_new_password_ends_the_other_sessions(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let ([first, second, bea], mut sockets) = sessions(&web).await;
@@ -274,7 +274,7 @@ on_both! {
 }
 
 on_both! {
-    /// A token is good for as many days as were asked for, and for ever where none were.
+    /// A token is valid for the requested number of days, or without limit.
     async fn tokens_expire(database: Database) {
         const DAY_MS: u64 = 24 * 3_600 * 1_000;
         let clock = Clock::default();
@@ -301,7 +301,7 @@ on_both! {
 }
 
 on_both! {
-    /// A role is given on the machine, counts at once and in sessions that are open, and is written down.
+    /// A role set by an administrator applies at once, also to open sessions, and is logged.
     async fn roles_are_given_and_taken(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let (ada, guest) = (Person::player(&web, "Ada").await, Person::guest(&web).await);
@@ -328,7 +328,7 @@ on_both! {
 }
 
 on_both! {
-    /// A token does what its scopes say, never more, and nothing once it is revoked.
+    /// A token grants exactly its scopes, and nothing once it is revoked.
     async fn tokens_have_scopes(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let ada = Person::player(&web, "Ada").await;
@@ -363,7 +363,7 @@ on_both! {
 }
 
 on_both! {
-    /// An export has what the account owns, played and said, and no secret.
+    /// An export has what the account owns, played and wrote, and no secrets.
     async fn accounts_can_be_exported(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let (ada, bea) = (Person::player(&web, "Ada").await, Person::player(&web, "Bea").await);
@@ -394,7 +394,7 @@ on_both! {
 }
 
 on_both! {
-    /// A deleted account cannot come back, its name is free, and its games have no name in them.
+    /// A deleted account cannot be restored, its name is reserved for a time, and its games no longer show a name.
     async fn accounts_can_be_deleted(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let ada = Person::player(&web, "Ada").await;
@@ -404,13 +404,43 @@ on_both! {
         assert_eq!(ada.delete("/api/v1/account", &right).await.status, 204);
         assert_eq!(ada.get("/api/v1/account").await.status, 401);
         assert_eq!(ada.post("/api/v1/login", &credentials("Ada")).await.status, 401);
+        let post = async |path: &str, body: Value| send(web.request("POST", path).json(&body)).await;
+        // No other account gets the name at once, so it cannot impersonate her.
+        let taken = post("/api/v1/signup", credentials("ada")).await;
+        assert_eq!((taken.status, taken.code()), (409, "name-taken".into()));
+        assert_eq!(database.number("SELECT COUNT(*) FROM kept_name WHERE LENGTH(hash) = 64").await, 1, "not the name itself");
+        web.running.site.clock.pass(tria_server::limits::NAME_KEPT_MS as u64);
         assert_ne!(Person::player(&web, "Ada").await.id, ada.id);
         web.stop().await;
     }
 }
 
 on_both! {
-    /// Whoever waits to be paired and deletes his account is paired with nobody.
+    /// Sign-up refuses reserved names, and names that look like another player's.
+    async fn names_that_deceive_are_refused(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        let post = async |path: &str, body: Value| send(web.request("POST", path).json(&body)).await;
+        for name in ["admin", "Admin", "ADM1N", "Mod-erator", "m0derator", "Server", "Tria", "rnod", "nobody"] {
+            let refused = post("/api/v1/signup", credentials(name)).await;
+            assert_eq!((refused.status, refused.json()["error"]["reason"].as_str()), (422, Some("name-reserved")), "{name}");
+        }
+        let william = Person::player(&web, "William_0").await;
+        for name in ["wi11iam_0", "WiIIiam-o", "Wllliam0", "vvilliamO", "william0"] {
+            let taken = post("/api/v1/signup", credentials(name)).await;
+            assert_eq!(taken.code(), "name-taken", "{name}");
+        }
+        // Names of guests are not compared, and log-in ignores case.
+        let (guest, _) = web.guest().await;
+        assert_eq!(web.post("/api/v1/signup", &guest, &credentials("wiliiam0")).await.code(), "name-taken");
+        assert_eq!(web.post("/api/v1/signup", &guest, &credentials("Wilma")).await.status, 201);
+        assert_eq!(post("/api/v1/login", credentials("william_0")).await.status, 200);
+        assert!(william.id > 0);
+        web.stop().await;
+    }
+}
+
+on_both! {
+    /// A player who deletes their account while waiting for a pairing is not paired.
     async fn a_deleted_account_is_not_waited_for(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let (ada, bea) = (Person::player(&web, "Ada").await, Person::player(&web, "Bea").await);
@@ -419,15 +449,16 @@ on_both! {
             let wish = json!({"table": {"game": "triatri", "clock": "normal"}, "rated": rated});
             assert_eq!(person.post("/api/v1/pairing", &wish).await.status, 202);
         }
-        assert!(matchmaker.waits(ada.id).is_some());
+        let waits = async |id| matchmaker.waits(&web.running.site, id).await.expect("the database");
+        assert!(waits(ada.id).await.is_some());
         assert_eq!(ada.delete("/api/v1/account", &json!({"password": "correct horse"})).await.status, 204);
-        assert!(matchmaker.waits(ada.id).is_none());
-        assert!(matchmaker.waits(bea.id).is_some(), "others wait on");
+        assert!(waits(ada.id).await.is_none());
+        assert!(waits(bea.id).await.is_some(), "others wait on");
         web.stop().await;
     }
 }
 
-/// A match of these two at a table with these options, with a card of each on the board: its table and sockets.
+/// A match of these two accounts with these options and a card of each on the board: its table and sockets.
 async fn under_way(web: &Web, people: [&str; 2], options: &Value) -> (String, [Socket; 2]) {
     let table = json!({"game": "triple-triad", "rules": ["random"], "clock": "slow"});
     let (id, mut at, first) = web.begin(&json!({"table": table, "options": options}), people).await;
@@ -439,8 +470,8 @@ async fn under_way(web: &Web, people: [&str; 2], options: &Value) -> (String, [S
 }
 
 on_both! {
-    /// Whom the account has muted, and what kept it silent or out, goes with it; what moderators have written stays, and so do
-    /// matches. One that is over only later notes no more cards for the account, rated or not.
+    /// Deleting an account removes its mutes, silences and bans; the moderation log and matches stay.
+    /// A match that ends only later adds no seen cards to the account, rated or not.
     async fn what_goes_with_an_account_and_what_stays(database: Database) {
         let clock = Clock::default();
         let web = Web::start(&database, clock.clone()).await;
@@ -472,7 +503,7 @@ on_both! {
                 at.hear().await;
             }
             clock.pass(121_000);
-            // Any input makes the table look at its clocks.
+            // Any input makes the table check its clocks.
             let _ = at.say(Command::Decline).await;
             at.catch_up().await;
             assert_eq!(at.view.expect("a view").stage, Stage::Finished, "whoever is gone has left");
@@ -496,15 +527,58 @@ on_both! {
     }
 }
 
+/// Waits for the end of a socket; the code that it was closed with.
+async fn ends(socket: &mut Socket) -> Option<u16> {
+    loop {
+        if let Err(code) = socket.text().await {
+            return code;
+        }
+    }
+}
+
 on_both! {
-    /// A ticket opens a socket of its own account, for half a minute, and a changed one opens nothing.
+    /// Nobody logs out, no one says that the time is over: the socket acts no longer all the same.
+    async fn an_expired_token_ends_its_sockets_and_streams(database: Database) {
+        let clock = Clock::default();
+        let web = Web::start(&database, clock.clone()).await;
+        let ada = web.account(101).await;
+        let body = json!({"name": "bot", "scopes": ["read", "play"], "days": 1});
+        let made = web.post("/api/v1/account/tokens", &ada, &body).await;
+        let token = made.json()["token"].as_str().expect("a token").to_owned();
+        let link = json!({"table": {"game": "triatri"}, "options": {"visibility": "link"}});
+        let table = web.open(&ada, &link).await;
+        let (mut there, mut kept) = (web.socket(&table, &token, 0).await, web.socket(&table, &ada, 0).await);
+        let mut lobby = web.lobby(&token).await;
+        assert!(there.say(Command::Join { seat: None }).await.is_ok());
+        clock.pass(25 * 3_600_000);
+        // What was to be done is not done.
+        there.send_command(Command::Ready).await;
+        assert_eq!(ends(&mut there).await, Some(1008));
+        lobby.send(r#"{"type":"command","key":1,"command":{"do":"cancel"}}"#).await;
+        assert_eq!(ends(&mut lobby).await, Some(1008));
+        // The session of the same account goes on, and sees that nothing was done.
+        // It was told first that it was outside, before the account sat down.
+        kept.catch_up().await;
+        kept.catch_up().await;
+        let seat = kept.view.as_ref().map(|view| (view.seats[0].occupant, view.seats[0].ready));
+        assert_eq!(seat, Some((tria_room::Occupant::Client(tria_room::ClientId(101)), false)));
+        web.stop().await;
+    }
+}
+
+on_both! {
+    /// A ticket opens one socket of its own account within half a minute, and a modified one opens none.
     async fn tickets_are_short_lived(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let ada = Person::player(&web, "Ada").await;
         let table = web.open(ada.secret(), &triatri()).await;
         let ticket = web.ticket(ada.secret()).await;
         let knock = async |ticket: &str| web.knock(&table, ticket, 0, None).await.is_ok();
+        let second = web.ticket(ada.secret()).await;
         assert!(knock(&ticket).await);
+        assert!(!knock(&ticket).await, "it opens one socket");
+        assert!(knock(&second).await, "another opens another");
+        let ticket = web.ticket(ada.secret()).await;
         let foreign = ticket.replacen(&ada.id.to_string(), "12345", 1);
         assert!(!knock(&foreign).await, "for another account");
         assert!(!knock(&ticket[..ticket.len() - 2]).await, "cut");
@@ -516,7 +590,7 @@ on_both! {
 }
 
 on_both! {
-    /// Whoever runs a site can do without guests and without sign-up.
+    /// A site can be configured without guests and without sign-up.
     async fn doors_can_be_closed(database: Database) {
         let config = Config { database: database.address(), guests: false, signup: false, ..Config::default() };
         let web = Web::with(config, Clock::default()).await;
@@ -538,7 +612,7 @@ fn triatri() -> Value {
 }
 
 on_both! {
-    /// Tables call people what they are called now: a guest who has chosen a name, a bot, somebody who is gone for good.
+    /// Tables show current names: of a guest who has signed up, of a bot account, of a deleted account.
     async fn tables_know_what_people_are_called_now(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let (host, _) = web.guest().await;
@@ -560,7 +634,7 @@ on_both! {
         seat("Ada", "player").await;
         assert_eq!(web.post("/api/v1/account/bot", ada.secret(), &Value::Null).await.status, 200);
         seat("Ada", "bot").await;
-        // Who is gone for good is spoken of without a name, and keeps no seat before a match.
+        // A deleted account is shown without a name, and loses its seat before a match.
         assert_eq!(ada.delete("/api/v1/account", &json!({"password": "correct horse"})).await.status, 204);
         let mut called = Vec::new();
         while !called.iter().any(|name| name == &names::of_deleted(ada.id)) {

@@ -1,8 +1,8 @@
-//! Matches that are over: the archive tells what the documents say that it tells, to whom they say, and not before the end.
+//! Finished matches: the archive reveals what the documents say, to the accounts they say, and not before the match ends.
 //!
-//! A record tells the hands and pools of its match (docs/formats.md); the public record of the deals tells of the other cards
-//! that were brought at most enough for fifteen (docs/fair-deals.md). What somebody owns beside that is nobody's business,
-//! nor is anything of a match that still runs.
+//! A record shows the hands and pools of its match (docs/formats.md). The public record of the deals shows them as well;
+//! of the other cards that were brought it shows at most fifteen (docs/fair-deals.md). The rest of a collection stays hidden,
+//! and so does everything of a match that still runs.
 
 use std::collections::BTreeSet;
 
@@ -22,22 +22,22 @@ use crate::staked::{ANNA, BEN, Plan, SEED, STRANGER, Telling, WILL, another, ben
 use crate::stakes::{for_cards, rules};
 use crate::support::{Database, on_both};
 
-/// The card at this place of the album.
+/// The card at this index of the album.
 fn album(place: usize) -> Card {
     CardKey::all().nth(place).expect("a card").card()
 }
 
-/// Cards of Anna's that she never plays with: others in each telling.
+/// Cards of Anna that she never plays with: different ones in each run.
 fn kept_at_home(telling: usize) -> Vec<Card> {
     (0..10).map(|place| album(2 * place + telling)).collect()
 }
 
-/// Cards of hers that she may play with: the same in both tellings.
+/// Cards of Anna that she may play with: the same in both runs.
 fn played_with() -> Vec<Card> {
     (60..80).map(album).collect()
 }
 
-/// Houses and rules in which chance draws from no collection: where it does, the documents say that all of it is told.
+/// Houses and rules in which the RNG does not draw from collections: where it does, the documents say that all cards are shown.
 const FORMS: [(House, &[Rule], Trade); 6] = [
     (House::Classic, &[], Trade::One),
     (House::Continental, &[], Trade::All),
@@ -47,14 +47,14 @@ const FORMS: [(House, &[Rule], Trade); 6] = [
     (House::Custom, &[Rule::SuddenDeath], Trade::Direct),
 ];
 
-/// The first match is played to its end, with the first five, or from the first fifteen where there is a pool.
+/// The first match is played to its end with the first five cards, or from the first fifteen if the rules have a pool.
 fn first_match(telling: usize) -> Plan {
     let owns = [kept_at_home(telling), played_with()].concat();
     let (pool, hidden) = (played_with(), played_with());
     Plan { owns, pool, known: Vec::new(), in_hand: [0, 0], hidden, placed: usize::MAX }
 }
 
-/// In the second another pool and another five are hers, and none is shown.
+/// In the second match she has another pool and another hand, and no card is shown.
 fn second_match(telling: usize) -> Plan {
     let mut cards = played_with();
     cards.rotate_left(5 + 5 * telling);
@@ -67,7 +67,7 @@ fn options() -> TableOptions {
 
 const EVERYBODY: [Option<usize>; 5] = [Some(ANNA), Some(BEN), Some(WILL), Some(STRANGER), None];
 
-/// What this address answers to somebody.
+/// The answer of this address to a client.
 async fn ask(telling: &Telling, path: &str, who: Option<usize>) -> (u16, Value) {
     let path = path.replace("TABLE", telling.game.as_str());
     let said = telling.web.look(&path, who.map(|who| telling.tokens[who].as_str())).await;
@@ -75,7 +75,7 @@ async fn ask(telling: &Telling, path: &str, who: Option<usize>) -> (u16, Value) 
     (said[..3].parse().expect("a status"), serde_json::from_str(&said[begin..]).unwrap_or(Value::Null))
 }
 
-/// Of the table's matches so many are told of, and no other.
+/// Exactly this number of the table's matches is published.
 async fn only_so_many(telling: &Telling, over: usize) {
     for who in EVERYBODY {
         for number in 1..=over + 1 {
@@ -98,14 +98,14 @@ async fn only_so_many(telling: &Telling, over: usize) {
     }
 }
 
-/// The cards that a list of a record names.
+/// Card names in a list of a record.
 fn cards_of(list: &Value) -> Vec<Card> {
     let read =
         |text: &Value| tria_cards::builtin().parse_card(text.as_str().expect("a text")).expect("a card");
     list.as_array().into_iter().flatten().map(read).collect()
 }
 
-/// The record of the first match, and the public record of its deals, as somebody is told them.
+/// The record of the first match, and the public record of its deals, as a client receives them.
 async fn told_of(telling: &Telling, who: Option<usize>) -> (Value, FairRecord) {
     let (_, whole) = ask(telling, "/api/v1/matches/TABLE/1", who).await;
     let record = whole["records"][0].as_str().expect("a record");
@@ -113,11 +113,11 @@ async fn told_of(telling: &Telling, who: Option<usize>) -> (Value, FairRecord) {
     let fair: FairRecord = serde_json::from_value(fair).expect("a record");
     assert!(fair::verify(&fair, tria_cards::builtin()).is_ok(), "{who:?} can verify it");
     assert_eq!(fair.matches.len(), 1);
-    assert_eq!(fair.matches[0].seed, Seed::new(SEED).of_match(1).to_hex());
+    assert_eq!(fair.matches[0].seed, Some(Seed::new(SEED).of_match(1).to_hex()));
     (serde_json::from_str(record).expect("JSON"), fair)
 }
 
-/// What everybody is told of the first match: hands and pools, and of the other cards no more than the documents say.
+/// What every client learns of the first match: hands and pools, and of the other cards no more than the documents say.
 async fn documented(telling: &Telling) {
     let (hand, may): (BTreeSet<Card>, BTreeSet<Card>) = {
         let cards = played_with();
@@ -145,8 +145,8 @@ async fn documented(telling: &Telling) {
     }
 }
 
-/// Everything that was said since the last time to everybody but Anna. The secrets of the table and of the match that is
-/// to come, or still runs, are not in it.
+/// All messages since the last call to all clients but Anna. They do not contain the seeds of the table and of the next or
+/// current match.
 async fn said(telling: &mut Telling) -> Vec<Vec<String>> {
     let parts = vec![telling.disturb().await, telling.heard(), telling.ask_everything(&[]).await];
     let seed = Seed::new(SEED);
@@ -156,7 +156,7 @@ async fn said(telling: &mut Telling) -> Vec<Vec<String>> {
     parts
 }
 
-/// Plays a match and begins the next; everything that was said to the opponent, a spectator, a stranger and the public.
+/// Plays a match and begins the next; returns all messages to the opponent, a spectator, a stranger and the public.
 async fn tell(
     database: &Database,
     (house, chosen, trade): (House, &[Rule], Trade),
@@ -181,9 +181,9 @@ async fn tell(
 }
 
 on_both! {
-    /// What stays at home, and the pool and hand of the next match, change nothing in what is told of the first.
+    /// Unused cards, and the pool and hand of the next match, do not affect what is published of the first match.
     async fn a_finished_match_tells_no_more_than_it_must(database: Database) {
-        // Most of the time is waiting for streams that say no more.
+        // Most of the time is spent waiting for streams without further messages.
         stream::iter(FORMS).for_each_concurrent(3, async |form| {
             let (one, two) = (another(&database).await, another(&database).await);
             let (one, two) = tokio::join!(tell(&one, form, 0), tell(&two, form, 1));
@@ -195,7 +195,7 @@ on_both! {
     }
 }
 
-/// What everybody is told of a match of TriATri that is over: six cards for each seat in each round.
+/// What every client learns of a finished match of TriATri: six cards for each seat in each round.
 async fn documented_triatri(telling: &Telling, players: usize) {
     for who in EVERYBODY {
         let (record, fair) = told_of(telling, who).await;
@@ -212,7 +212,7 @@ async fn documented_triatri(telling: &Telling, players: usize) {
     }
 }
 
-/// As [`tell`], with TriATri: in the second match Anna has chosen a card that nobody has seen, another in each telling.
+/// Like [`tell`], for TriATri: in the second match Anna has chosen a hidden card, a different one in each run.
 async fn tell_triatri(database: &Database, players: u8, telling: usize) -> Vec<Vec<String>> {
     let settings = Settings::triatri(players, Options { rounds: 2, ..Options::default() });
     let mut told = Telling::begin(database, settings, options(), &[]).await;
@@ -235,7 +235,7 @@ async fn tell_triatri(database: &Database, players: u8, telling: usize) -> Vec<V
 }
 
 on_both! {
-    /// A card that is chosen and not shown, in a match that still runs, changes nothing in what is told of the one before.
+    /// A hidden card, chosen in a match that still runs, does not affect what is published of the match before.
     async fn a_finished_match_of_triatri_tells_nothing_of_the_next(database: Database) {
         stream::iter(2..=4).for_each_concurrent(3, async |players| {
             let (one, two) = (another(&database).await, another(&database).await);
@@ -249,7 +249,7 @@ on_both! {
 }
 
 on_both! {
-    /// A private table's matches are for those who played them; others do not even learn that there is such a table.
+    /// Matches of a private table are visible to their players; other clients do not even learn that the table exists.
     async fn a_private_match_is_its_players_business(database: Database) {
         let settings = for_cards(rules(House::Classic, &[], Trade::One));
         let plan = first_match(0);
@@ -273,11 +273,11 @@ on_both! {
             let (_, points) = ask(&told, &history, Some(who)).await;
             assert_eq!(points[0]["table"], told.game.as_str(), "those who played know where");
         }
-        // Whoever is invited may see the table and its deals, and not the archive of its players.
+        // An invited account may see the table and its deals, but not the archive of its players.
         assert_eq!(ask(&told, "/api/v1/games/TABLE/fair", Some(WILL)).await.0, 200);
         assert_eq!(ask(&told, "/api/v1/matches/TABLE/1", Some(WILL)).await.0, 404);
         assert_eq!(ask(&told, "/api/v1/matches", Some(WILL)).await.1["matches"], serde_json::json!([]));
-        // That a rating has changed is public; where is not.
+        // That a rating has changed is public; at which table is not.
         let (status, points) = ask(&told, &history, None).await;
         assert_eq!((status, points.as_array().map(Vec::len)), (200, Some(1)));
         let nowhere = GameId::from_chance(77);
@@ -293,7 +293,7 @@ on_both! {
             for who in [Some(STRANGER), None] {
                 let token = who.map(|who| told.tokens[who].as_str());
                 let said = told.web.look(&named(&told.game), token).await;
-                // Some repeat what was asked.
+                // Some answers repeat the request.
                 let nothing = told.web.look(&named(&nowhere), token).await.replace(nowhere.as_str(), told.game.as_str());
                 assert_eq!(said, nothing, "{path} as {who:?}: as if there were no such table");
                 let names_it = path.contains("{id}") || path.contains("{table}");

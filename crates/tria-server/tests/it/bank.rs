@@ -1,7 +1,7 @@
 //! The bank: many accounts staking, settling and trading from many clients, with crashes in between.
 //!
-//! Totals are the same on every read while it runs, nothing is negative, every match is settled once.
-//! The very same test must fail on a site that forgets to take from the escrow what a settlement gives.
+//! Totals are constant on every read, no holding is negative, and every match is settled once.
+//! The same test must fail on a site whose settlements do not debit the escrow.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use tria_room::wire::encode;
 use tria_room::{Ending, Finish, Settings};
 use tria_server::ledger::{self, LedgerError, Payout, Staked};
 use tria_server::played::{Beginning, Ended, Player, Speed, close_table};
-use tria_server::store::{GameId, GameRow, Store, StoreError};
+use tria_server::store::{GameId, GameRow, Ownership, Store, StoreError};
 use tria_server::tables::TableOptions;
 use tria_server::trades::{self, Side, Terms};
 use tria_world::CardKey;
@@ -31,7 +31,7 @@ const STEPS_EACH: u64 = 160;
 
 type Totals = BTreeMap<String, i64>;
 
-/// What the bank has done.
+/// Counts of the bank's operations.
 #[derive(Debug, Default)]
 struct Done {
     steps: AtomicU64,
@@ -40,7 +40,7 @@ struct Done {
     traded: AtomicU64,
 }
 
-/// Twenty cards each, and some Gil.
+/// Grants twenty cards and some Gil to each account.
 async fn furnish(store: &Store) {
     for account in 0..ACCOUNTS {
         let mut goods: Vec<(Good, u64)> = (0..20)
@@ -78,7 +78,7 @@ async fn totals(connection: &mut AnyConnection) -> Result<(Totals, i64), sqlx::E
     Ok((totals, least))
 }
 
-/// One client: does what chance says until the process dies.
+/// One client: performs random operations until the process dies.
 async fn client(store: Store, number: u64, round: u64, done: Arc<Done>) {
     let mut chance = ChaCha8Rng::seed_from_u64(number * 1_000 + round);
     let mut mine: Option<(GameId, Vec<Staked>)> = None;
@@ -107,7 +107,7 @@ fn two(chance: &mut ChaCha8Rng) -> [i64; 2] {
     [one, other]
 }
 
-/// Some cards that the account had a moment ago; somebody else may be faster.
+/// Some cards that the account had a moment ago; another client may have taken them since.
 async fn some_cards(store: &Store, account: i64, count: usize, chance: &mut ChaCha8Rng) -> Vec<CardKey> {
     let Ok(held) = store.holdings(&ledger::Owner::Account(account)).await else { return Vec::new() };
     let mut cards: Vec<CardKey> = held
@@ -122,7 +122,7 @@ async fn some_cards(store: &Store, account: i64, count: usize, chance: &mut ChaC
     cards
 }
 
-/// A match begins: its row, its players and its stakes in one transaction, as a table does it.
+/// Starts a match: its row, its players and its stakes in one transaction, like a table does.
 async fn stake(
     store: &Store,
     bits: u64,
@@ -145,13 +145,14 @@ async fn stake(
         seed: "00".repeat(32),
         fair: false,
     };
+    let owner = Ownership { node: store.node().clone(), epoch: 1 };
     let beginning = beginning(&game, accounts);
     let (name, wanted) = (game.clone(), stakes.clone());
     let work = store.writer().transact(move |tx| {
         Box::pin(async move {
-            row.insert(&mut *tx).await?;
+            row.insert(&owner, &mut *tx).await?;
             beginning.write(&mut *tx).await?;
-            ledger::put(tx, &name, 1, 1, &wanted).await
+            ledger::put(tx, &name, 1, 1, &wanted, false).await
         })
     });
     let put: Result<(), LedgerError> = work.await;
@@ -160,13 +161,13 @@ async fn stake(
             done.staked.fetch_add(1, Ordering::Relaxed);
             Some((game, stakes))
         }
-        // Somebody was faster, or the process is about to die.
+        // Another client was first, or the process is about to die.
         Err(LedgerError::Short { .. } | LedgerError::Store(_)) => None,
         Err(error) => panic!("{error}"),
     }
 }
 
-/// A match for everything that both have put in.
+/// A match for everything that both have staked.
 fn beginning(game: &GameId, accounts: [i64; 2]) -> Beginning {
     Beginning {
         game: game.clone(),
@@ -180,11 +181,12 @@ fn beginning(game: &GameId, accounts: [i64; 2]) -> Beginning {
         rated: true,
         private: false,
         at: 1,
+        paired: false,
         players: accounts.map(Player::Account).to_vec(),
     }
 }
 
-/// A match ends, told twice at the same moment: one of them is the settlement.
+/// Ends a match twice at the same moment: one of the two is the settlement.
 async fn settle(store: &Store, game: &GameId, stakes: &[Staked], chance: &mut ChaCha8Rng, done: &Done) {
     let loser = (chance.next_u32() % 2) as usize;
     let lost = stakes[loser].goods.keys().take((chance.next_u32() % 6) as usize);
@@ -211,7 +213,7 @@ async fn settle(store: &Store, game: &GameId, stakes: &[Staked], chance: &mut Ch
     done.settled.fetch_add(settled as u64, Ordering::Relaxed);
 }
 
-/// A trade that both confirm at the same moment, one of them twice.
+/// A trade that both sides confirm at the same moment, one of them twice.
 async fn trade(store: &Store, chance: &mut ChaCha8Rng, done: &Done) {
     let [maker, other] = two(chance);
     let gives = some_cards(store, maker, 2, chance).await;
@@ -239,7 +241,7 @@ async fn trade(store: &Store, chance: &mut ChaCha8Rng, done: &Done) {
     }
 }
 
-/// A process that serves for a while and then dies in the middle of everything.
+/// A process that serves for a while and then dies during its operations.
 fn life(address: &str, round: u64, until: u64, done: &Arc<Done>) {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
@@ -266,16 +268,16 @@ fn life(address: &str, round: u64, until: u64, done: &Arc<Done>) {
             }
         }
     });
-    // Nothing is finished, nothing is said goodbye to.
+    // No graceful shutdown.
     runtime.shutdown_background();
 }
 
-/// Reads the totals over and over; the first that differ are an error.
+/// Reads the totals repeatedly; the first that differ are an error.
 async fn watch(address: String, expected: Totals, stop: Arc<AtomicBool>) -> Result<u64, String> {
     let mut reads = 0;
     let mut connection = AnyConnection::connect(&address).await.map_err(|error| error.to_string())?;
     while !stop.load(Ordering::Relaxed) {
-        // A database that is being opened anew may ask to be patient; what it answers must be right.
+        // A database that is being reopened may be busy; its answers must be correct.
         if let Ok((found, least)) = totals(&mut connection).await {
             reads += 1;
             if least < 0 {
@@ -292,7 +294,7 @@ async fn watch(address: String, expected: Totals, stop: Arc<AtomicBool>) -> Resu
     Ok(reads)
 }
 
-/// The whole story; an error says what did not add up.
+/// The whole scenario; returns the first inconsistency as an error.
 async fn bank(database: &Database, sabotaged: bool) -> Result<(Arc<Done>, u64), String> {
     let address = database.address();
     let store = Store::open(&address).await.expect("a database");
@@ -328,16 +330,20 @@ async fn bank(database: &Database, sabotaged: bool) -> Result<(Arc<Done>, u64), 
     Ok((done, reads))
 }
 
-/// Whoever runs the site closes the tables that were left, and everything is where it belongs.
+/// An administrator closes the unfinished tables, and all stakes are returned.
 async fn wind_up(address: &str, expected: &Totals) -> Result<(), String> {
     let store = Store::open(address).await.expect("the database");
     let before = store.verify_ledger().await.map_err(|error| error.to_string())?;
     if !before.is_good() {
         return Err(format!("{:?}", before.findings));
     }
-    for row in store.unfinished().await.map_err(|error| error.to_string())? {
+    let mut connection = AnyConnection::connect(address).await.map_err(|error| error.to_string())?;
+    let unfinished = sqlx::query("SELECT id FROM game WHERE finished = 0").fetch_all(&mut connection).await;
+    for row in unfinished.map_err(|error| error.to_string())? {
+        let id: String = row.try_get(0).map_err(|error| error.to_string())?;
+        let game = GameId::parse(&id).ok_or("the name of a table")?;
         let work =
-            store.writer().transact(move |tx| Box::pin(async move { close_table(tx, &row.id, 3).await }));
+            store.writer().transact(move |tx| Box::pin(async move { close_table(tx, &game, 3).await }));
         let closed: Result<bool, LedgerError> = work.await;
         closed.map_err(|error| error.to_string())?;
     }
@@ -345,9 +351,8 @@ async fn wind_up(address: &str, expected: &Totals) -> Result<(), String> {
     if !after.is_good() {
         return Err(format!("{:?}", after.findings));
     }
-    let mut connection = AnyConnection::connect(address).await.map_err(|error| error.to_string())?;
     let (found, _) = totals(&mut connection).await.map_err(|error| error.to_string())?;
-    // Escrows that were emptied are gone, so only goods of accounts are left; and none at a table.
+    // Emptied escrows are deleted, so only holdings of accounts are left.
     let left = sqlx::query("SELECT COUNT(*) FROM holding WHERE owner LIKE 'table:%' AND count > 0")
         .fetch_one(&mut connection)
         .await
@@ -361,7 +366,7 @@ async fn wind_up(address: &str, expected: &Totals) -> Result<(), String> {
 }
 
 on_both! {
-    /// The honest bank.
+    /// The site without sabotage.
     async fn totals_stay_the_same_whatever_happens(database: Database) {
         let (done, reads) = bank(&database, false).await.expect("the bank adds up");
         let count = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
@@ -372,7 +377,7 @@ on_both! {
 }
 
 on_both! {
-    /// The same test on a site that is broken on purpose.
+    /// The same test on a sabotaged site.
     async fn a_sabotaged_bank_is_found_out(database: Database) {
         let found = bank(&database, true).await;
         let error = found.expect_err("cards were made from nothing, and somebody noticed");

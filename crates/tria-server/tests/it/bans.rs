@@ -1,4 +1,4 @@
-//! A ban lets go of whoever is banned, wherever he is, and of nobody else.
+//! A ban disconnects the banned account everywhere, and no other account.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ const BEN: i64 = 102;
 const MODERATOR: i64 = 103;
 const BYSTANDER: i64 = 104;
 
-/// With what code and for what reason the server closes a socket.
+/// The code and reason with which the server closes a socket.
 async fn closed(socket: &mut Socket) -> (u16, String) {
     let wait = tokio::time::timeout(PATIENCE, async {
         loop {
@@ -33,7 +33,7 @@ async fn closed(socket: &mut Socket) -> (u16, String) {
     wait.await.expect("the socket is closed in time")
 }
 
-/// Two at a table and in the lobby, over sockets and streams.
+/// Two players at a table and in the lobby, over sockets and streams.
 struct Scene {
     web: Web,
     table: String,
@@ -64,13 +64,13 @@ impl Scene {
             web.request("GET", &path).bearer_auth(token).send().await.expect("a stream")
         };
         let streams = [stream(&tokens[0]).await, stream(&tokens[1]).await];
-        // Whoever is banned is paired with nobody.
+        // A banned account is not paired.
         let wish = json!({"table": {"game": "triatri"}});
         assert_eq!(web.post("/api/v1/pairing", &tokens[0], &wish).await.status, 202);
         Self { web, table, tokens, at_table, in_lobby, streams }
     }
 
-    /// The first player is banned now: he is let go everywhere, and does not come back; the second notices nothing else.
+    /// The first player is now banned: they are disconnected everywhere and cannot reconnect; the second is not affected otherwise.
     async fn check(mut self) {
         let banned = (1008, "this account is banned".to_owned());
         assert_eq!(closed(&mut self.at_table[0]).await, banned);
@@ -78,9 +78,11 @@ impl Scene {
         let [one, other] = &mut self.streams;
         let ended = tokio::time::timeout(PATIENCE, async { while let Ok(Some(_)) = one.chunk().await {} });
         ended.await.expect("the stream ends");
-        assert!(self.web.running.site.matchmaker.waits(ANNA).is_none(), "he waits for nobody any more");
+        let site = &self.web.running.site;
+        let waits = site.matchmaker.waits(site, ANNA).await.expect("the database");
+        assert!(waits.is_none(), "the account is paired no more");
         assert_eq!(self.web.post("/api/v1/ticket", &self.tokens[0], &Value::Null).await.status, 401);
-        // The other plays, hears and asks as before.
+        // The other player plays, receives messages and sends requests as before.
         self.at_table[1].must(Command::Chat { text: "still here".into() }).await;
         self.in_lobby[1].send(json!({"type": "resync"}).to_string()).await;
         self.in_lobby[1].next_of("lobby").await;
@@ -96,7 +98,7 @@ impl Scene {
 }
 
 on_both! {
-    /// By a moderator, over the interface.
+    /// By a moderator, over the API.
     async fn a_moderators_ban_closes_every_socket(database: Database) {
         let scene = Scene::begin(&database).await;
         let moderator = scene.web.account(MODERATOR).await;
@@ -108,7 +110,7 @@ on_both! {
         let ban = json!({"minutes": 10, "reason": "a test"});
         let refused = scene.web.ask("PUT", &path, &scene.tokens[1], &ban).await;
         assert_eq!(refused.code(), "forbidden", "not by just anybody");
-        // A ticket that he got in time is good for nothing any more.
+        // A ticket from before the ban is invalid.
         let ticket = scene.web.ticket(&scene.tokens[0]).await;
         assert_eq!(scene.web.ask("PUT", &path, &moderator, &ban).await.status, 204);
         let knocked = scene.web.knock(&scene.table, &ticket, 0, None).await.err().expect("refused");
@@ -118,11 +120,11 @@ on_both! {
 }
 
 on_both! {
-    /// By whoever runs the site, beside the running server.
+    /// By an administrator, beside the running server.
     async fn an_administrators_ban_closes_every_socket(database: Database) {
         let scene = Scene::begin(&database).await;
         let admin = Admin::open(&database.address(), "a test").await.expect("the database");
-        // The server acts on what is new since its first look: one ban that it acts on says that it has looked.
+        // The server applies changes since its first check: one applied ban shows that it has checked.
         let bystander = scene.web.account(BYSTANDER).await;
         let mut socket = scene.web.lobby(&bystander).await;
         let name = format!("Player{BYSTANDER}");
@@ -141,7 +143,7 @@ on_both! {
 }
 
 on_both! {
-    /// Bans and log-outs are told apart.
+    /// Bans and log-outs have different codes.
     async fn a_log_out_is_no_ban(database: Database) {
         let mut scene = Scene::begin(&database).await;
         let reply = scene.web.post("/api/v1/logout-everywhere", &scene.tokens[0], &Value::Null).await;

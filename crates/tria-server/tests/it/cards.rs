@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use tokio::task::JoinSet;
 use tria_room::wire::ServerMessage;
 use tria_room::{Code, Command, Occupant, Viewer};
-use tria_server::bus::{News, Topic};
+use tria_server::bus::{Heard, News, Topic};
 use tria_server::clock::Clock;
 use tria_server::error::{ApiError, Obstacle};
 use tria_server::ledger::{self, LedgerError, Owner};
@@ -26,8 +26,8 @@ async fn delete(web: &Web, path: &str, token: &str) -> Reply {
     send(web.request("DELETE", path).bearer_auth(token)).await
 }
 
-/// Signs somebody up; with the token of a guest the guest becomes him.
-async fn sign_up(web: &Web, name: &str, guest: Option<&str>) -> (String, i64) {
+/// Signs a player up; with the token of a guest the guest becomes the player.
+pub(crate) async fn sign_up(web: &Web, name: &str, guest: Option<&str>) -> (String, i64) {
     let mut request = web.request("POST", "/api/v1/signup");
     if let Some(token) = guest {
         request = request.bearer_auth(token);
@@ -38,11 +38,11 @@ async fn sign_up(web: &Web, name: &str, guest: Option<&str>) -> (String, i64) {
     (json["token"].as_str().expect("a token").to_owned(), json["account"]["id"].as_i64().expect("a number"))
 }
 
-async fn grant(web: &Web, account: i64, goods: Vec<(Good, u64)>) {
+pub(crate) async fn grant(web: &Web, account: i64, goods: Vec<(Good, u64)>) {
     grant_by(web, account, "test", goods).await;
 }
 
-/// The same, by another key: with one key somebody is granted something once.
+/// The same with another key: each key grants once.
 async fn grant_by(web: &Web, account: i64, key: &'static str, goods: Vec<(Good, u64)>) {
     let work = web
         .running
@@ -54,7 +54,7 @@ async fn grant_by(web: &Web, account: i64, key: &'static str, goods: Vec<(Good, 
     granted.expect("granted");
 }
 
-/// Takes away all but so many cards.
+/// Removes all cards but this number.
 async fn ruin(web: &Web, account: i64, keep: u64) {
     let store = &web.running.site.store;
     let owner = Owner::Account(account);
@@ -73,19 +73,19 @@ async fn ruin(web: &Web, account: i64, keep: u64) {
     gone.expect("destroyed");
 }
 
-async fn verify(web: &Web) {
+pub(crate) async fn verify(web: &Web) {
     let report = web.running.site.store.verify_ledger().await.expect("the database");
     assert!(report.is_good(), "{report:?}");
 }
 
-async fn collection(web: &Web, token: &str) -> Value {
+pub(crate) async fn collection(web: &Web, token: &str) -> Value {
     let reply = web.get("/api/v1/collection", token).await;
     assert_eq!(reply.status, 200, "{reply:?}");
     reply.json()
 }
 
 on_both! {
-    /// The first cards.
+    /// The starter pack.
     async fn a_starter_pack_comes_once(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let (guest, _) = web.guest().await;
@@ -101,7 +101,7 @@ on_both! {
         };
         assert_eq!((marks("owned"), marks("seen"), marks("never-seen")), (7, 0, 103));
         assert!(own["things"].as_array().expect("things").iter().any(|thing| thing["good"] == "item/pack-plain"));
-        // Becoming a bot is no reason for another one.
+        // Becoming a bot account grants no second one.
         let _ = web.post("/api/v1/account/bot", &token, &json!({ "password": "a long password" })).await;
         let again = web.running.site.store.writer().transact(move |tx| {
             Box::pin(async move { ledger::starter_pack(tx, id, 5).await })
@@ -115,7 +115,7 @@ on_both! {
 }
 
 on_both! {
-    /// Packs, bought by nobody and opened once.
+    /// Packs are granted, and opened once.
     async fn packs_are_opened_once_and_free_ones_come_once_a_day(database: Database) {
         let clock = Clock::default();
         let web = Web::start(&database, clock.clone()).await;
@@ -187,14 +187,14 @@ on_both! {
 }
 
 on_both! {
-    /// From offer to exchange.
+    /// A trade from its offer to the exchange.
     async fn a_trade_is_confirmed_by_both_and_carried_out_once(database: Database) {
         let clock = Clock::default();
         let web = Web::start(&database, clock.clone()).await;
         let mut notices = web.running.site.bus.subscribe(Topic::Accounts);
         let ((ada, ada_id), (bob, bob_id)) = (sign_up(&web, "Ada", None).await, sign_up(&web, "Bob", None).await);
         let (eve, _) = sign_up(&web, "Eve", None).await;
-        grant(&web, ada_id, album(60, 2)).await;
+        grant(&web, ada_id, [album(60, 2), vec![(Good::Gil, 100)]].concat()).await;
         grant(&web, bob_id, album(70, 2)).await;
         let (hers, his) = (album(60, 2), album(70, 2));
         let name = |good: &(Good, u64)| good.0.to_string();
@@ -206,14 +206,14 @@ on_both! {
         let path = format!("/api/v1/trades/{}", trade["id"]);
         let confirm = format!("{path}/confirm");
         for _ in 0..2 {
-            let News::Told(told) = notices.recv().await.expect("a notice") else { panic!("of an account") };
+            let Heard::News(News::Told(told)) = notices.recv().await.expect("a notice") else { panic!("of an account") };
             assert_eq!(told.notice["type"], "trade", "{told:?}");
         }
-        // Nobody else's business.
+        // Other accounts have no access.
         assert_eq!(web.get(&path, &eve).await.code(), "not-found");
         assert_eq!(web.post(&confirm, &eve, &json!({ "version": 1 })).await.code(), "not-found");
         assert_eq!(web.post(&confirm, &ada, &json!({ "version": 1 })).await.json()["confirmed"], true);
-        // Bob wants more: Ada's confirmation was for other terms.
+        // Bob makes a counter-offer: Ada's confirmation was for other terms.
         let counter = json!({ "version": 1, "give": { "cards": [name(&his[0])] }, "take": { "cards": [name(&hers[0]), name(&hers[1])], "gil": 100 } });
         let changed = put(&web, &path, &bob, &counter).await.json();
         assert_eq!((&changed["version"], &changed["confirmed"], &changed["other_confirmed"]), (&json!(2), &json!(false), &json!(false)));
@@ -227,8 +227,8 @@ on_both! {
         assert_eq!(web.get(&path, &ada).await.json()["state"], "done");
         let held = web.running.site.store.holdings(&Owner::Account(bob_id)).await.expect("holdings");
         assert_eq!((held.get(&hers[0].0), held.get(&hers[1].0), held.get(&his[0].0)), (Some(&1), Some(&1), None));
-        assert_eq!((held[&Good::Gil], collection(&web, &ada).await["gil"].clone()), (400, json!(200)));
-        // Over is over.
+        assert_eq!((held[&Good::Gil], collection(&web, &ada).await["gil"].clone()), (400, json!(300)));
+        // A trade that is done cannot be changed.
         assert_eq!(put(&web, &path, &bob, &counter).await.code(), "conflict");
         assert_eq!(delete(&web, &path, &bob).await.code(), "conflict");
         verify(&web).await;
@@ -237,7 +237,7 @@ on_both! {
 }
 
 on_both! {
-    /// What cannot be traded.
+    /// Trades that are refused.
     async fn trades_that_cannot_be_are_refused(database: Database) {
         let clock = Clock::default();
         let web = Web::start(&database, clock.clone()).await;
@@ -249,6 +249,10 @@ on_both! {
         let post = async |token: &str, body: Value| web.post("/api/v1/trades", token, &body).await;
         assert_eq!(post(&guest, offer(&gil(1), &nothing, "Bob")).await.code(), "forbidden");
         assert_eq!(post(&ada, offer(&nothing, &nothing, "Bob")).await.code(), "bad-value");
+        assert_eq!(post(&ada, json!({ "with": "Bob" })).await.code(), "bad-value", "what is missing is nothing");
+        let asked = post(&ada, json!({ "with": "Bob", "take": { "gil": 1 } })).await;
+        assert_eq!((asked.status, asked.json()["give"].clone()), (201, nothing.clone()));
+        assert_eq!(delete(&web, &format!("/api/v1/trades/{}", asked.json()["id"]), &ada).await.status, 200);
         assert_eq!(post(&ada, offer(&gil(1), &nothing, "Ada")).await.code(), "bad-value");
         assert_eq!(post(&ada, offer(&gil(1), &nothing, "Nobody")).await.code(), "not-found");
         assert_eq!(post(&ada, offer(&json!({ "cards": ["ff8:nobody"] }), &nothing, "Bob")).await.code(), "bad-value");
@@ -261,24 +265,26 @@ on_both! {
         assert_eq!(web.post(&confirm, &bob, &version).await.status, 200);
         assert_eq!(web.post(&confirm, &ada, &version).await.code(), "not-owned");
         assert_eq!(web.get(&format!("/api/v1/trades/{}", trade["id"]), &ada).await.json()["confirmed"], false);
-        // Not down to fewer than five.
+        // Fewer than five cards would remain.
+        ruin(&web, ada_id, 0).await;
+        grant(&web, ada_id, album(60, 7)).await;
         let cards: Vec<String> = web.running.site.store.holdings(&Owner::Account(ada_id)).await.expect("holdings")
             .keys().filter(|good| matches!(good, Good::Card(_))).map(ToString::to_string).take(3).collect();
         let trade = post(&ada, offer(&json!({ "cards": cards }), &nothing, "Bob")).await.json();
         let confirm = format!("/api/v1/trades/{}/confirm", trade["id"]);
         assert_eq!(web.post(&confirm, &ada, &version).await.status, 200);
         assert_eq!(web.post(&confirm, &bob, &version).await.code(), "conflict");
-        // Too late.
+        // The offer has expired.
         clock.pass(8 * DAY_MS);
         assert_eq!(web.get(&format!("/api/v1/trades/{}", trade["id"]), &ada).await.json()["state"], "expired");
         assert_eq!(web.post(&confirm, &bob, &version).await.code(), "conflict");
-        assert_eq!(web.get("/api/v1/trades", &bob).await.json().as_array().map(Vec::len), Some(2));
+        assert_eq!(web.get("/api/v1/trades", &bob).await.json().as_array().map(Vec::len), Some(3));
         verify(&web).await;
         web.stop().await;
     }
 }
 
-/// Offers one Gil, over and over, until so many are made.
+/// Offers one Gil until this number of offers is made.
 async fn offer_often(web: &Web, maker: i64, other: i64, times: i64) -> Result<(), ApiError> {
     let now = web.running.site.now();
     for _ in 0..times {
@@ -292,19 +298,19 @@ async fn offer_often(web: &Web, maker: i64, other: i64, times: i64) -> Result<()
 }
 
 on_both! {
-    /// Nobody can keep somebody else from trading by offering him something, and nobody fills his list alone.
+    /// Offers cannot keep another player from trading, and one player cannot fill another's list.
     async fn offers_are_counted_for_whoever_makes_them(database: Database) {
         let clock = Clock::default();
         let web = Web::start(&database, clock.clone()).await;
         let senders = TRADES_OPEN_MAX / TRADES_SAME_MAX;
         for id in 1..=senders + 2 {
-            web.account(id).await;
+            web.bare_account(id).await;
         }
         let refused = Err(Some(Obstacle::TradesMany));
         let often = async |maker, other, times| {
             offer_often(&web, maker, other, times).await.map_err(|error| error.reason)
         };
-        // The first gets as many as one may make himself, from others.
+        // The first player receives as many offers from others as they may make themselves.
         for sender in 2..2 + senders {
             assert_eq!(often(sender, 1, TRADES_SAME_MAX).await, Ok(()));
             assert_eq!(often(sender, 1, 1).await, refused, "to one and the same");
@@ -314,7 +320,7 @@ on_both! {
             assert_eq!(often(1, other, TRADES_SAME_MAX).await, Ok(()), "he offers as if nothing were");
         }
         assert_eq!(often(1, senders + 2, 1).await, refused, "in all");
-        // What is over does not count.
+        // Closed trades do not count.
         let token = format!("{}{:064x}", tria_server::accounts::token::SESSION, 1);
         let own = web.get("/api/v1/trades", &token).await.json();
         let own = own.as_array().expect("trades").iter().find(|trade| trade["own_offer"] == true).expect("his");
@@ -327,14 +333,17 @@ on_both! {
 }
 
 on_both! {
-    /// Whoever is muted offers as before and does not learn of it; the other hears and sees nothing of it.
+    /// A muted player makes offers as before and is not told; the other side receives and sees none of them.
     async fn offers_of_somebody_muted_are_not_seen(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let ((ada, ada_id), (bob, bob_id)) = (sign_up(&web, "Ada", None).await, sign_up(&web, "Bob", None).await);
+        for id in [ada_id, bob_id] {
+            grant(&web, id, vec![(Good::Gil, 10)]).await;
+        }
         let mut notices = web.running.site.bus.subscribe(Topic::Accounts);
         let mut told = || -> Vec<i64> {
             let news = std::iter::from_fn(|| notices.try_recv().ok());
-            news.filter_map(|news| if let News::Told(told) = news { Some(told.account) } else { None }).collect()
+            news.filter_map(|news| if let Heard::News(News::Told(told)) = news { Some(told.account) } else { None }).collect()
         };
         let offer = async |token: &str, with: &str| {
             let body = json!({ "with": with, "give": { "gil": 1 }, "take": {} });
@@ -359,7 +368,7 @@ on_both! {
         let terms = json!({ "version": 1, "give": { "gil": 2 }, "take": {} });
         assert_eq!(put(&web, &path, &ada, &terms).await.status, 200);
         assert_eq!(told(), [ada_id], "nor of what she changes");
-        // His own offers to her are his.
+        // The muted player still sees their own offers.
         let own = offer(&bob, "Ada").await;
         assert_eq!(told(), [bob_id, ada_id]);
         assert!(listed(&bob).await.contains(&own["id"]) && listed(&ada).await.contains(&own["id"]));
@@ -370,7 +379,7 @@ on_both! {
 }
 
 on_both! {
-    /// An account that goes takes nothing along, and leaves nothing behind.
+    /// A deleted account keeps nothing, and leaves nothing behind.
     async fn a_closed_account_holds_nothing(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let (token, id) = sign_up(&web, "Ada", None).await;
@@ -384,7 +393,7 @@ on_both! {
 }
 
 on_both! {
-    /// A best of three under Direct needs fifteen cards: a player who trades one of them away while seated stands up, and is told why.
+    /// A best of three under Direct needs fifteen cards: a seated player who trades one away loses the seat and is told why.
     async fn who_no_longer_owns_enough_cards_loses_the_seat_and_is_told_why(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let ada = web.bare_account_named(1, "Ada".into()).await;
@@ -407,7 +416,7 @@ on_both! {
         for token in [&ada, &ben] {
             assert_eq!(web.post(&confirm, token, &json!({ "version": 1 })).await.status, 200);
         }
-        // First why, then that the seat is lost; the other player sees that it is free.
+        // First the reason, then the lost seat; the other player sees that it is free.
         let mut told = Vec::new();
         while told.len() < 2 {
             match sockets[0].hear().await {
@@ -422,11 +431,11 @@ on_both! {
             let heard = sockets[1].hear().await;
             assert!(!matches!(heard, ServerMessage::Error(_)), "only Ada is told why: {heard:?}");
         }
-        // A player without a seat is not told of what happens: with each seat the socket begins anew.
+        // A player without a seat receives no events: with each seat the socket starts anew.
         sockets[0].view = None;
         let refused = sockets[0].say(Command::Join { seat: None }).await.error.expect("too few cards");
         assert_eq!(refused.code, Code::BadCards);
-        // With a fifteenth card there is a seat again.
+        // With a fifteenth card the player can sit down again.
         grant_by(&web, 1, "fifteenth", album(50, 1)).await;
         sockets[0].view = None;
         sockets[0].must(Command::Join { seat: None }).await;

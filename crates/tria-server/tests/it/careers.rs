@@ -1,4 +1,4 @@
-//! Careers kept with an account: versions, limits, export, and nothing left of a deleted account.
+//! Stored careers: versions, limits, export, and deletion with the account.
 
 use serde_json::{Value, json};
 use tria_server::clock::Clock;
@@ -9,13 +9,13 @@ use tria_world::career::Career;
 use crate::support::on_both;
 use crate::support::web::{Reply, Web, send};
 
-/// A career of the terminal game, as it is exported.
+/// A career as exported by the terminal client.
 fn document() -> String {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/saves/version-1-ada.json");
     std::fs::read_to_string(path).expect("a career")
 }
 
-/// The same career a little later: the player has another name.
+/// The same career after a change of the player's name.
 fn later(name: &str) -> String {
     let mut career: Value = serde_json::from_str(&document()).expect("JSON");
     career["career"]["profile"]["name"] = json!(name);
@@ -55,7 +55,7 @@ async fn list(web: &Web, token: &str) -> Vec<Value> {
 }
 
 on_both! {
-    /// One device writes, another reads and goes on, and the first is refused instead of overwriting.
+    /// One device writes, another reads and continues; then the first is refused instead of overwriting.
     async fn two_devices_never_overwrite_each_other(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let phone = player(&web, "Ada").await;
@@ -76,7 +76,7 @@ on_both! {
         assert_eq!((refused.status, refused.code()), (409, "conflict".into()), "nor as if it were new");
         assert_eq!(kept(&web, &phone, "career01").await.json()["document"], json!(later("Ada II")));
 
-        // Whoever has chosen says so by the version that he has seen.
+        // A client that has chosen names the version that it has seen.
         assert_eq!(keep(&web, &phone, "career01", 2, &later("Ada of the phone")).await.json()["version"], 3);
         let listed = list(&web, &desk).await;
         assert_eq!(listed.len(), 1);
@@ -87,7 +87,7 @@ on_both! {
 }
 
 on_both! {
-    /// An answer that was not heard: the same again is no conflict and no new version.
+    /// A missed answer: repeating the write is no conflict and creates no version.
     async fn the_same_again_changes_nothing(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let ada = player(&web, "Ada").await;
@@ -103,7 +103,7 @@ on_both! {
 }
 
 on_both! {
-    /// Of many writers that go on from one version exactly one is taken.
+    /// Of many writes based on one version exactly one succeeds.
     async fn one_of_many_is_taken(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let ada = player(&web, "Ada").await;
@@ -119,7 +119,7 @@ on_both! {
 }
 
 on_both! {
-    /// Careers are one's own, at most so many, and gone when they are removed.
+    /// Careers are private, limited in number, and gone when they are removed.
     async fn careers_are_ones_own(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let (ada, bea) = (player(&web, "Ada").await, player(&web, "Bea").await);
@@ -143,7 +143,7 @@ on_both! {
 }
 
 on_both! {
-    /// The export has the careers; with the account they are deleted. The online collection never hears of them.
+    /// The export has the careers; deleting the account deletes them. The online collection is not affected.
     async fn careers_go_with_the_account(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let ada = player(&web, "Ada").await;
@@ -164,7 +164,7 @@ on_both! {
 }
 
 on_both! {
-    /// What is no career is refused with what is wrong, and keeps nothing.
+    /// An invalid career is refused with its error, and nothing is stored.
     async fn only_careers_are_kept(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let ada = player(&web, "Ada").await;

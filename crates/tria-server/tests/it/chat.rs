@@ -1,4 +1,4 @@
-//! What people say: phrases, mutes without gaps, silences, reports and what moderators do.
+//! Chat: phrases, mutes without gaps in versions, silences, reports and moderation.
 
 use serde_json::{Value, json};
 use tria_room::{Command, Event};
@@ -17,9 +17,9 @@ fn chat(text: &str) -> Command {
     Command::Chat { text: text.into() }
 }
 
-/// Everything that was told at a socket, in order: version and what it was.
+/// All messages at a socket, in order: version and content.
 fn told(socket: &Socket) -> Vec<(u64, Option<String>)> {
-    // What came as an update may come once more with a resync.
+    // An update may be repeated by a resync.
     let mut told = std::collections::BTreeMap::new();
     for frame in &socket.frames {
         let json: Value = serde_json::from_str(frame).expect("JSON");
@@ -43,7 +43,7 @@ pub(crate) async fn make(web: &Web, id: i64, role: Role) {
 }
 
 on_both! {
-    /// Whoever is muted is told as nothing, to the one who muted him alone, and no version is missing.
+    /// Messages of a muted account are hidden from the account that muted it, and from no other; no version is missing.
     async fn mutes_leave_no_gap(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let (anna, ben, caro) = (web.account(101).await, web.account(102).await, web.account(103).await);
@@ -65,7 +65,7 @@ on_both! {
         assert_eq!(said(&at[2]), ["you cannot hear me", "but me"]);
         let versions: Vec<u64> = told(&at[0]).into_iter().map(|(version, _)| version).collect();
         assert!(versions.windows(2).all(|pair| pair[1] == pair[0] + 1), "{versions:?}");
-        // Nor does anybody who comes back hear it.
+        // Nor is it sent on a reconnect.
         let mut back = web.socket(&id, &anna, 1).await;
         back.hear().await;
         assert_eq!(said(&back), ["but me"]);
@@ -101,7 +101,7 @@ on_both! {
 }
 
 on_both! {
-    /// A report has the last messages with it; moderators silence and ban for a time; all of it is written down.
+    /// A report has the latest messages; moderators silence and ban for a time; all actions are logged.
     async fn moderators_do_their_work_and_it_is_written_down(database: Database) {
         let clock = Clock::default();
         let web = Web::start(&database, clock.clone()).await;
@@ -160,7 +160,7 @@ on_both! {
         let id = web.open(&anna, &private).await;
         let report = json!({"account": 101, "table": id, "reason": "curious"});
         assert_eq!(web.post("/api/v1/reports", &ben, &report).await.code(), "not-found");
-        // Who could see that there is a table, but not hear what is said there, does not get it this way.
+        // An account that could see the table but not its chat cannot read it by a report.
         let unwatched = json!({"table": {"game": "triple-triad", "rules": ["random"], "spectators": false}});
         let caro = web.account(103).await;
         let (id, mut at, first) = web.begin(&unwatched, [&anna, &caro]).await;
@@ -168,7 +168,7 @@ on_both! {
         let report = json!({"account": 101, "table": id, "reason": "curious"});
         assert_eq!(web.post("/api/v1/reports", &ben, &report).await.code(), "not-found");
         assert!(!web.get("/api/v1/account/export", &ben).await.text.contains("between us"));
-        // Who played there can, also when the table is closed.
+        // A former player can, also after the table was closed.
         assert!(at[first].do_something(0).await, "a card is down");
         at[1 - first].must(Command::Resign).await;
         at[1].must(Command::Leave).await;
@@ -192,7 +192,7 @@ on_both! {
 
 #[test]
 fn a_muted_event_is_as_one_that_is_nobodys_business() {
-    // The client's reader knows `null` events already: nothing new to learn.
+    // Clients already parse `null` events.
     let line = r#"{"version":7,"event":null}"#;
     let read: tria_room::Versioned = serde_json::from_str(line).expect("an event");
     assert_eq!(read.event, None::<Event>);

@@ -1,4 +1,4 @@
-//! The browser client is served as browsers want it: fresh pages, assets kept for ever, the smallest form, and nothing but its files.
+//! Delivery of the browser client: fresh pages, immutable assets, the smallest encoding, and no other files.
 
 use reqwest::header::{HeaderMap, HeaderValue};
 use tria_server::assets::InMemory;
@@ -140,7 +140,7 @@ async fn addresses_of_the_client_are_pages_and_unknown_files_are_not() {
     web.stop().await;
 }
 
-/// Asks for a path exactly as it is written, which a polite client would not.
+/// Requests a path exactly as written, without normalisation by the HTTP client.
 async fn raw(web: &Web, path: &str) -> String {
     use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
     let mut stream = tokio::net::TcpStream::connect(web.running.address).await.expect("a connection");
@@ -154,7 +154,7 @@ async fn raw(web: &Web, path: &str) -> String {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_but_the_client_s_files_is_given_out() {
     let (_database, web) = site(files()).await;
-    // The files of developers' programs are read from a folder: the same paths must not lead out of it either.
+    // Debug builds read the files from a folder: these paths must not escape from it either.
     let database = Database::sqlite("client-folder");
     let listen = ([127, 0, 0, 1], 0).into();
     let config = Config { database: database.address(), listen, rate_limits: false, ..Config::default() };

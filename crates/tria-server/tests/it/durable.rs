@@ -1,14 +1,14 @@
-//! What is acknowledged is on disk: commits of the connection that writes wait for it, whatever the database has by itself.
+//! Acknowledged writes are durable: commits of the writing connection are synchronous, whatever the database's default is.
 
 use sqlx::{AnyConnection, AssertSqlSafe, Connection as _, Executor as _, Row as _};
 use tria_server::store::{Dialect, Store, StoreError};
 
 use crate::support::{Database, on_both};
 
-/// How commits of PostgreSQL go to the disk.
+/// PostgreSQL's setting for synchronous commits.
 const SYNC: &str = "SELECT current_setting('synchronous_commit')";
 
-/// What the database answers on the connection through which everything is written.
+/// The database's answer on the writing connection.
 async fn asked(store: &Store, question: &'static str) -> String {
     let answer: Result<String, StoreError> = store
         .writer()
@@ -39,7 +39,7 @@ on_both! {
     }
 }
 
-/// Whoever runs the database decides what else commits wait for, but they wait for the disk.
+/// The operator chooses other guarantees of commits, but they always wait for the disk.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn postgresql_waits_for_what_was_chosen_and_for_the_disk() {
     let address = Database::postgres().await.address();

@@ -1,4 +1,4 @@
-//! Stakes of a table that cannot be finished: whoever runs the site gives them back, once.
+//! Stakes of a table that cannot be finished: an administrator returns them, once.
 
 use std::collections::BTreeMap;
 
@@ -16,11 +16,12 @@ use tria_server::store::{GameId, Store, StoreError};
 use tria_server::tables::TableOptions;
 use tria_world::ledger::Good;
 
+use crate::cards::grant;
 use crate::stakes::{Bench, Pair, album, for_cards, rules};
 use crate::support::web::Web;
 use crate::support::{Client, Database, on_both, opening};
 
-/// Who holds how many of what, escrows included.
+/// All holdings, including escrows.
 type World = BTreeMap<(String, String), i64>;
 
 async fn world(database: &Database) -> World {
@@ -31,7 +32,7 @@ async fn world(database: &Database) -> World {
     rows.iter().map(read).collect::<Result<_, _>>().expect("the holdings")
 }
 
-/// How many there are of each good.
+/// Total count of each good.
 fn totals(world: &World) -> BTreeMap<String, i64> {
     let mut totals = BTreeMap::new();
     for ((_, good), count) in world {
@@ -40,7 +41,7 @@ fn totals(world: &World) -> BTreeMap<String, i64> {
     totals
 }
 
-/// Makes the log of a table unreadable: after the next start it is not there, and nobody can finish its match.
+/// Damages the log of a table: after the next start the table cannot be loaded, and its match cannot be finished.
 async fn damage(store: &Store, game: &GameId) {
     let game = game.clone();
     let work = store.writer().transact(move |tx| {
@@ -55,7 +56,7 @@ async fn damage(store: &Store, game: &GameId) {
     work.await.expect("the log is damaged");
 }
 
-/// Games of the match that are over.
+/// Finished games of the match.
 fn games_over(pair: &Pair) -> u8 {
     let Some(GameView::TripleTriad { view, .. }) = &pair.clients[0].view.as_ref().expect("a view").game
     else {
@@ -64,12 +65,12 @@ fn games_over(pair: &Pair) -> u8 {
     view.wins.blue + view.wins.red
 }
 
-/// A table whose stakes are stuck, and what everybody held before.
+/// A table with stuck stakes, and the holdings before its match.
 async fn stuck(database: &Database, bench: &Bench) -> (GameId, World) {
     bench.grant(1, album(0, 20), "cards").await;
     bench.grant(2, album(30, 20), "cards").await;
     let before = world(database).await;
-    // Cards have changed hands in the first game already, but the match counts for nothing.
+    // Cards have been won in the first game already, but the match is void.
     let agreed = rules(House::Club, &[Rule::BestOfThree, Rule::Exchange], Trade::Direct);
     let mut pair = Pair::sit(&bench.tables, 1, [1, 2], for_cards(agreed)).await;
     pair.until(5, |pair| games_over(pair) == 1 && pair.stage() == Stage::Playing).await;
@@ -79,14 +80,14 @@ async fn stuck(database: &Database, bench: &Bench) -> (GameId, World) {
     (pair.game, before)
 }
 
-/// How often the records of what was done by hand tell of an escrow.
+/// Number of entries of the audit log about an escrow.
 async fn returned(admin: &Admin) -> usize {
     let actions = admin.actions(100).await.expect("what was done");
     actions.iter().filter(|action| action.action == "return-escrow").count()
 }
 
 on_both! {
-    /// Once, however often and by however many it is asked for.
+    /// Once, however often and concurrently it is requested.
     async fn stuck_stakes_are_returned_once(database: Database) {
         let bench = Bench::open(&database).await;
         let (game, before) = stuck(&database, &bench).await;
@@ -110,7 +111,7 @@ on_both! {
             }
         }
         assert_eq!(done, 1, "one of them has done it");
-        assert_eq!(world(&database).await, before, "everybody has his own again");
+        assert_eq!(world(&database).await, before, "all stakes were returned");
         bench.verify().await;
         let again = admin.return_escrow(&game, true).await.expect_err("it is closed");
         assert_eq!(again.code, ErrorCode::NotFound);
@@ -119,10 +120,10 @@ on_both! {
         let listed = bench.store.archived(&game, 1, Some(1)).await.expect("the archive");
         assert!(listed.is_none(), "the match counts for nothing");
         bench.verify().await;
-        // The next start finds nothing to go on with.
+        // The next start finds no match to continue.
         let bench = bench.restart(&database).await;
         assert_eq!((bench.tables.count(), world(&database).await), (0, before));
-        // The cards are free for another table.
+        // The cards can be staked at another table.
         let settings = for_cards(rules(House::Classic, &[Rule::Random], Trade::All));
         let mut pair = Pair::sit(&bench.tables, 2, [1, 2], settings).await;
         pair.until(3, |pair| pair.stage() == Stage::Finished).await;
@@ -131,10 +132,14 @@ on_both! {
 }
 
 on_both! {
-    /// While a server runs it is refused; whoever insists closes the table under the players, who lose nothing.
+    /// While a server runs it is refused; with `--force` the table is closed under its players, who lose nothing.
     async fn a_table_that_is_played_at_is_closed_for_everybody(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let tokens = [web.account(101).await, web.account(102).await];
+        // Cards from a starter pack are bound, so they cannot be staked at such a table.
+        for id in [101, 102] {
+            grant(&web, id, album(0, 5)).await;
+        }
         let before = world(&database).await;
         let new = opening(1, for_cards(rules(House::Classic, &[Rule::Random], Trade::All)));
         let game = new.name.clone();
@@ -161,7 +166,7 @@ on_both! {
         }
         assert_eq!(web.get(&format!("/api/v1/tables/{game}"), &tokens[0]).await.code(), "not-found");
         assert!(admin.return_escrow(&game, true).await.is_err(), "once");
-        assert_eq!(world(&database).await, before, "everybody has his own again");
+        assert_eq!(world(&database).await, before, "all stakes were returned");
         assert!(web.running.site.store.verify_ledger().await.expect("the database").is_good());
         drop(sockets);
         web.stop().await;
@@ -169,7 +174,7 @@ on_both! {
 }
 
 on_both! {
-    /// A pot of Gil goes back in the same way.
+    /// A pot of Gil is returned likewise.
     async fn a_stuck_pot_is_returned(database: Database) {
         let bench = Bench::open(&database).await;
         let ids = [1, 2];

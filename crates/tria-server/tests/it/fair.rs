@@ -1,4 +1,4 @@
-//! Fair deals: honest records verify in every game; whatever is changed in them is named.
+//! Fair deals: correct records verify for every game, and every change of a record is detected.
 
 use std::collections::HashMap;
 
@@ -6,8 +6,8 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 use serde_json::json;
 use tria_room::{
-    Cards, ClientId, Command, GameSettings, HostInput, Input, LogEntry, Message, Millis, Owned, Prompt, Room,
-    Seat, Settings, Stage, Viewer,
+    Cards, ClientId, Command, GameSettings, HostInput, Input, LogEntry, Message, Millis, Occupant, Owned,
+    Prompt, Room, Seat, Settings, Stage, Viewer,
 };
 use tria_rules::hash::SplitMix;
 use tria_rules::triad::{House, Rule, Rules, RulesDraft, Trade};
@@ -23,7 +23,7 @@ use tria_server::store::{GameId, GameRow};
 use crate::support::web::{Socket, Web};
 use crate::support::{Client, on_both};
 
-/// A table driven by hand, with the chance that the server gives it.
+/// A table without a server around it, with the server's RNG.
 struct Desk {
     room: Room,
     chance: TableChance,
@@ -78,7 +78,7 @@ impl Desk {
         self.chance.add(number, Contribution { account, counts_from, value });
     }
 
-    /// Plays until the match is over, everybody by chance.
+    /// Plays until the match is over, all players at random.
     fn play(&mut self) {
         for _ in 0..3_000 {
             if self.room.stage() == Stage::Finished {
@@ -136,7 +136,7 @@ fn friendly(house: House, chosen: &[Rule]) -> Settings {
     Settings::friendly(rules(house, chosen, Trade::None), owned(0, 60))
 }
 
-/// A table at which people have played, with a rematch, contributions, a spectator and some talk.
+/// A played table, with a rematch, contributions, a spectator and chat.
 fn played(settings: Settings, seed: u8, players: u64) -> Desk {
     let mut desk = Desk::new(settings, seed);
     desk.say(900_001, Command::Watch);
@@ -159,7 +159,7 @@ fn played(settings: Settings, seed: u8, players: u64) -> Desk {
     }
     desk.contribute(102, 100 + seed);
     desk.play();
-    // Nothing of the next match is for the public.
+    // Nothing of the next match is public.
     desk.say(101, Command::Rematch);
     desk
 }
@@ -187,7 +187,7 @@ fn honest_records_verify_in_every_game() {
         assert!(verified.words > 0, "chance decided something");
         assert!(record.log.len() < desk.log.len(), "the log ends with the last match that is over");
         assert!(record.matches.iter().all(|listed| !listed.records.is_empty()));
-        // As it comes over the wire.
+        // As transferred over the wire.
         let text = serde_json::to_string(&record).expect("JSON");
         let read: FairRecord = serde_json::from_str(&text).expect("a record");
         assert_eq!(read, record);
@@ -198,8 +198,8 @@ fn honest_records_verify_in_every_game() {
 fn the_record_tells_no_more_than_it_must() {
     for desk in tables() {
         let text = serde_json::to_string(&desk.record()).expect("JSON");
-        assert!(!text.contains("grandmother"), "what was said stays at the table");
-        assert!(!text.contains("900001"), "who watched is nobody's business");
+        assert!(!text.contains("grandmother"), "chat is redacted");
+        assert!(!text.contains("900001"), "spectators are renumbered");
         let table_seed = desk_seed(&desk);
         assert!(!text.contains(&table_seed), "the seed of later matches stays secret");
     }
@@ -244,6 +244,113 @@ fn a_match_that_still_runs_adds_nothing_to_the_record() {
     assert_eq!(told(&desk.record()), told(&before), "nobody reads the new hand from it");
 }
 
+impl Desk {
+    /// Answers all prompts before the first card; a larger number chooses later cards.
+    fn prepare(&mut self, skipped: usize) {
+        for _ in 0..40 {
+            let seats = self.room.view(Viewer::Spectator).seats;
+            let asked = seats.iter().find_map(|place| {
+                let prompt = self.room.view(Viewer::Seat(place.seat)).asked?.prompt;
+                let Occupant::Client(client) = place.occupant else { return None };
+                Some((client.0, prompt))
+            });
+            let command = match asked {
+                Some((client, Prompt::Ready)) => (client, Command::Ready),
+                Some((client, Prompt::Hand { kept, from, .. })) => (
+                    client,
+                    Command::Hand {
+                        cards: kept.iter().chain(from.iter().skip(skipped)).copied().take(5).collect(),
+                    },
+                ),
+                Some((client, Prompt::Pool { size, from })) => {
+                    // The first player keeps the pool for the match with a result.
+                    let skipped = if client == 101 { 0 } else { skipped };
+                    let cards = from.iter().skip(skipped).map(|owned| owned.card);
+                    (client, Command::Pool { cards: cards.take(size as usize).collect() })
+                }
+                _ => return,
+            };
+            self.say(command.0, command.1);
+        }
+        panic!("the match never began");
+    }
+
+    fn bring(&mut self, client: u64, from: usize) {
+        if matches!(&self.settings.game, GameSettings::TripleTriad { cards: Cards::Brought, .. }) {
+            let Some(Viewer::Seat(seat)) = self.room.viewer(ClientId(client)) else {
+                panic!("{client} has no seat")
+            };
+            self.input(Input::Host { input: HostInput::Bring { seat, cards: owned(from, 40) } });
+        }
+    }
+}
+
+/// A table with a called-off match and then a finished one; the number determines what was hidden in the first.
+fn called_off(settings: Settings, seed: u8, hidden: usize) -> Desk {
+    let mut desk = Desk::new(settings, seed);
+    for player in [101, 102] {
+        desk.say(player, Command::Join { seat: None });
+    }
+    desk.bring(101, 0);
+    desk.bring(102, 40 + hidden);
+    desk.contribute(102, 9);
+    desk.prepare(hidden);
+    assert_eq!(desk.room.stage(), Stage::Playing);
+    desk.say(102, Command::Leave);
+    assert_eq!(desk.room.stage(), Stage::Gathering, "it is called off");
+    let made = publish(&desk.name, &desk.settings, desk.log.clone(), &desk.chance, tria_cards::builtin());
+    assert_eq!(made.expect("a log in order"), None, "a match without a result tells nothing");
+    desk.say(103, Command::Join { seat: None });
+    desk.bring(103, 20);
+    desk.play();
+    // And another called-off match.
+    for player in [101, 103] {
+        desk.say(player, Command::Rematch);
+    }
+    desk.prepare(hidden);
+    desk.say(103, Command::Leave);
+    desk
+}
+
+#[test]
+fn a_match_that_was_called_off_reveals_nothing_that_was_hidden() {
+    let settings = [
+        Settings::triatri(2, Options::default()),
+        friendly(House::Classic, &[Rule::Random]),
+        friendly(House::Classic, &[Rule::Elemental]),
+        Settings::for_cards(rules(House::Classic, &[], Trade::None)),
+        Settings::for_cards(rules(House::Classic, &[Rule::Random], Trade::None)),
+        Settings::for_cards(rules(House::Club, &[Rule::BestOfThree], Trade::None)),
+    ];
+    for (settings, seed) in settings.into_iter().zip(1..) {
+        let desk = called_off(settings.clone(), seed, 0);
+        let record = desk.record();
+        assert_eq!(record.format, "tria-fair/2");
+        assert_eq!(record.matches.iter().map(|over| over.seed.is_some()).collect::<Vec<_>>(), [false, true]);
+        let verified = verify(&record, tria_cards::builtin()).expect("an honest record");
+        assert_eq!((verified.matches, verified.contributions), (2, 1), "{:?}", settings.game);
+        let words = |log: &[LogEntry], until: usize| -> usize {
+            log[..until].iter().map(|entry| entry.drawn.len()).sum()
+        };
+        let leaves = |log: &[LogEntry]| {
+            let is_leave = |entry: &LogEntry| matches!(&entry.input, Input::Client { message, .. } if message.command == Command::Leave);
+            log.iter().position(is_leave).expect("the player leaves")
+        };
+        let (told, drawn) = (words(&record.log, leaves(&record.log)), words(&desk.log, leaves(&desk.log)));
+        assert!(told <= 1 && told <= drawn, "{told} of {drawn} words: who sits where, and no more");
+        // With other hidden cards the record would be the same.
+        let text = |desk: &Desk| serde_json::to_string(&desk.record()).expect("JSON");
+        assert_eq!(text(&desk), text(&called_off(settings, seed, 3)));
+        // The older format has no called-off matches, and a match with a result must publish its seed.
+        let mut old = record.clone();
+        old.format = "tria-fair/1".into();
+        assert_eq!(verify(&old, tria_cards::builtin()), Err(Difference::Seed(1)));
+        let mut kept = record;
+        kept.matches[1].seed = None;
+        assert_eq!(verify(&kept, tria_cards::builtin()), Err(Difference::Seed(2)));
+    }
+}
+
 #[test]
 fn tampering_is_caught_by_name() {
     let desk = played(friendly(House::Classic, &[Rule::Random, Rule::Elemental]), 3, 2);
@@ -257,23 +364,23 @@ fn tampering_is_caught_by_name() {
     let drawing = good.log.iter().position(|entry| !entry.drawn.is_empty()).expect("a deal");
     // Another seed.
     let other = Seed::new([77; 32]).of_match(1);
-    let difference = check(&|record| record.matches[0].seed = other.to_hex());
+    let difference = check(&|record| record.matches[0].seed = Some(other.to_hex()));
     assert!(matches!(difference, Difference::Commitment { number: 1, .. }), "{difference}");
-    // Another seed with a commitment to go with it: the words betray it, and so does what was published before.
+    // Another seed with a matching commitment: detected by the RNG words, and by the commitment published before.
     let difference = check(&|record| {
-        record.matches[0].seed = other.to_hex();
+        record.matches[0].seed = Some(other.to_hex());
         record.matches[0].commitment = other.commitment(&record.game, 1);
     });
     assert_eq!(difference, Difference::Words { entry: drawing, number: 1, word: 0 });
-    // A swapped deal: the words of another match.
+    // A swapped deal: the RNG words of another match.
     let second = good.log.iter().rposition(|entry| !entry.drawn.is_empty()).expect("another deal");
     let difference = check(&|record| record.log[drawing].drawn.clone_from(&good.log[second].drawn));
     assert!(matches!(difference, Difference::Words { number: 1, .. }), "{difference}");
-    // A single word.
+    // A single RNG word.
     let last = good.log[drawing].drawn.len() - 1;
     let difference = check(&|record| record.log[drawing].drawn[last] ^= 1);
     assert_eq!(difference, Difference::Words { entry: drawing, number: 1, word: last });
-    // A contribution that is dropped, changed, or counted twice.
+    // A contribution that is dropped, changed, or duplicated.
     let difference = check(&|record| drop(record.matches[0].contributions.remove(1)));
     assert!(matches!(difference, Difference::Words { number: 1, .. }), "{difference}");
     let difference = check(&|record| record.matches[1].contributions[0].value = "00".repeat(32));
@@ -283,25 +390,25 @@ fn tampering_is_caught_by_name() {
         record.matches[0].contributions.push(twice);
     });
     assert!(matches!(difference, Difference::Contribution { number: 1, place: 2, .. }), "{difference}");
-    // Another table's record.
+    // The record of another table.
     let difference = check(&|record| record.game = "aaaaaaaaaaaa".into());
     assert!(matches!(difference, Difference::Commitment { number: 1, .. }), "{difference}");
-    // What it led to.
+    // The result.
     let difference = check(&|record| record.matches[1].records[0] = record.matches[0].records[0].clone());
     assert_eq!(difference, Difference::Record(2));
-    // A move that was never made, and one that is missing.
+    // An invented move, and a missing one.
     let difference = check(&|record| drop(record.log.pop()));
     assert_eq!(difference, Difference::Unfinished(2));
     let difference = check(&|record| drop(record.log.remove(drawing + 1)));
     assert!(matches!(difference, Difference::Refused { .. } | Difference::Words { .. }), "{difference}");
     let difference = check(&|record| drop(record.matches.pop()));
     assert!(matches!(difference, Difference::Surplus(_)), "{difference}");
-    let difference = check(&|record| record.format = "tria-fair/2".into());
-    assert_eq!(difference, Difference::Format("tria-fair/2".into()));
+    let difference = check(&|record| record.format = "tria-fair/3".into());
+    assert_eq!(difference, Difference::Format("tria-fair/3".into()));
 }
 
-/// A match in which this was done before it began and this in its midst: what is said of its record, whose chance is all in
-/// order.
+/// The verification of a record of a match with these contributions before and during it, with otherwise correct RNG
+/// words.
 fn forged(before: impl Fn(&mut Desk), amid: impl Fn(&mut Desk)) -> Result<FairRecord, String> {
     let mut desk = Desk::new(Settings::triatri(2, Options::default()), 11);
     desk.say(900_001, Command::Watch);
@@ -320,12 +427,12 @@ fn forged(before: impl Fn(&mut Desk), amid: impl Fn(&mut Desk)) -> Result<FairRe
     made.map(|record| record.expect("a match is over")).map_err(|error| error.to_string())
 }
 
-/// Adds to a match as if it had been done at another moment.
+/// Adds a contribution to a match as if it had been made at another moment.
 fn smuggle(desk: &mut Desk, number: u32, account: i64, counts_from: i64) {
     desk.chance.add(number, Contribution { account, counts_from, value: "5c".repeat(32) });
 }
 
-/// So many sit down, add something and leave again.
+/// This number of players sit down, contribute and leave again.
 fn crowd(desk: &mut Desk, count: u64) {
     desk.say(102, Command::Leave);
     for player in 201..201 + count {
@@ -336,7 +443,7 @@ fn crowd(desk: &mut Desk, count: u64) {
     desk.say(102, Command::Join { seat: None });
 }
 
-/// Whoever knows the seed could try values until he likes the deal: only those who sit there add something, in time.
+/// With knowledge of the seed, an operator could try contributions: only seated players contribute, and in time.
 #[test]
 fn contributions_from_elsewhere_are_caught_by_name() {
     let nothing = |_: &mut Desk| {};
@@ -345,7 +452,7 @@ fn contributions_from_elsewhere_are_caught_by_name() {
         assert!(said.contains("match 1, contribution ") && said.ends_with(why), "{said}");
     };
     let stranger = "its player did not sit at the table when it was added";
-    // Somebody who never came, who only watched, who has left again; also behind somebody who may.
+    // An account that never came, only watched, or has left; also after a valid contribution.
     refused(forged(|desk| desk.contribute(555, 1), nothing), stranger);
     refused(forged(|desk| desk.contribute(900_001, 1), nothing), stranger);
     refused(forged(|desk| desk.contribute(103, 1), nothing), stranger);
@@ -362,12 +469,12 @@ fn contributions_from_elsewhere_are_caught_by_name() {
     refused(forged(|desk| smuggle(desk, 1, 101, -1), nothing), "it counts before the match was at hand");
     let many = "it is one more than players may add to a match";
     refused(forged(|desk| crowd(desk, CONTRIBUTIONS_MAX as u64 + 1), nothing), many);
-    // As many as there may be are in order, and so is somebody who sits down later.
+    // The maximum number is accepted, and so is a player who sits down later.
     let record = forged(|desk| crowd(desk, CONTRIBUTIONS_MAX as u64), nothing).expect("an honest record");
     assert_eq!(record.matches[0].contributions.len(), CONTRIBUTIONS_MAX);
     let verified = verify(&record, tria_cards::builtin()).expect("an honest record");
     assert_eq!(verified.contributions, CONTRIBUTIONS_MAX);
-    // The second match is at hand only when the first is over.
+    // The second match becomes the current one only when the first is over.
     let mut record = played(Settings::triatri(2, Options::default()), 1, 2).record();
     record.matches[1].contributions[0].counts_from = 4;
     let difference = verify(&record, tria_cards::builtin()).expect_err("too early");
@@ -384,14 +491,14 @@ fn commitments_fix_a_seed_before_it_is_told_and_no_seed_tells_another() {
     let committed = desk.chance.committed(&desk.room).expect("a fair table");
     assert_eq!(committed.number, 1);
     assert_eq!(committed.commitment, seed.of_match(1).commitment(&desk.name, 1));
-    // Computers think by other chance than what is told afterwards.
+    // The search of bots uses another RNG than the published one.
     let mut thinking = desk.chance.thinking(0);
     let mut dealing = desk.chance.at(&desk.room, 0);
     assert_ne!(thinking.next_u64(), dealing.next_u64());
 }
 
 on_both! {
-    /// Time that is over comes first, as an entry of its own: also such matches can be verified.
+    /// A timeout is logged first, as an entry of its own: such matches verify as well.
     async fn a_match_in_which_time_runs_out_verifies_over_the_wire(database: Database) {
         let clock = Clock::default();
         let web = Web::start(&database, clock.clone()).await;
@@ -406,7 +513,7 @@ on_both! {
         let path = format!("/api/v1/games/{table}/fair");
         let game = GameId::parse(&table).expect("a name");
         for turn in 0..600 {
-            // Beside the sockets, which may not say so much in so short a time.
+            // Not over the sockets, which are rate limited.
             let mut client = Client::attach(&web.running.site.tables, &game, ids[turn % 2]);
             client.hear().await;
             if client.view.as_ref().expect("a view").stage == Stage::Finished {
@@ -426,7 +533,7 @@ on_both! {
             }
             assert_eq!(web.get(&path, &tokens.0).await.status, 404, "the secret is told afterwards");
             if turn % 9 == 8 {
-                // Whoever speaks next finds somebody's time over.
+                // The next input finds that a player's time is over.
                 clock.pass(11_000);
             }
             client.do_something(turn).await;
@@ -435,7 +542,7 @@ on_both! {
     }
 }
 
-/// Two guests at a table of TriATri, not ready yet: their tokens and the table, their numbers, their sockets.
+/// Two guests at a table of TriATri, not ready yet: their tokens and the table, their ids, their sockets.
 async fn seated(web: &Web, each: u64) -> ((String, String, String), [i64; 2], [Socket; 2]) {
     let ((one, first), (two, second)) = (web.guest().await, web.guest().await);
     let mut settings = Settings::triatri(2, Options::default());

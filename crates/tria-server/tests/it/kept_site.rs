@@ -1,7 +1,7 @@
-//! A site as the server left it before card keys were on the wire (schema 10): restored on both databases, everything can still
-//! be read, and its unfinished games go on to their ends.
+//! A site as left by the server before card keys were on the wire (schema 10): restored on both databases, everything can
+//! be read, and its unfinished games are played to their ends.
 //!
-//! `testdata/sites/schema-10.backup` is never written anew: it stands for the sites that people have.
+//! `testdata/sites/schema-10.backup` is never regenerated: it represents existing sites.
 
 use std::io::BufReader;
 use std::path::PathBuf;
@@ -14,7 +14,7 @@ use tria_server::store::{GameId, Store};
 
 use crate::support::{Client, Database, on_both, tables};
 
-/// What was true of a table when the fixture was made.
+/// State of a table when the fixture was created.
 #[derive(Deserialize)]
 struct KeptTable {
     name: String,
@@ -86,7 +86,7 @@ on_both! {
     }
 }
 
-/// Fair records that players have saved before.
+/// Fair records saved by players before.
 #[test]
 fn fair_records_verify() {
     let mut count = 0;

@@ -10,7 +10,7 @@ fn quick() -> Value {
     json!({"game": "triatri", "clock": "normal"})
 }
 
-/// The tables of a lobby, as a client keeps them.
+/// The tables of a lobby, as stored by a client.
 struct Kept {
     version: u64,
     tables: std::collections::BTreeMap<String, Value>,
@@ -23,7 +23,7 @@ impl Kept {
         kept
     }
 
-    /// Takes a message of the lobby, and insists that no version is missing.
+    /// Applies a message of the lobby, and checks that no version is missing.
     fn take(&mut self, message: &Value) {
         let version = message["version"].as_u64().expect("a version");
         if message["type"] == "lobby" {
@@ -42,7 +42,7 @@ impl Kept {
         }
     }
 
-    /// Waits until this is true of the lobby.
+    /// Waits until a condition holds for the lobby.
     async fn until(&mut self, socket: &mut Socket, done: impl Fn(&Self) -> bool) {
         while !done(self) {
             self.take(&socket.next_of("changes").await);
@@ -51,7 +51,7 @@ impl Kept {
 }
 
 on_both! {
-    /// Tables appear in the lobby, change and go, in versions without gaps; tables that are not open never do.
+    /// Tables appear in the lobby, change and disappear, in versions without gaps; hidden tables never appear.
     async fn the_lobby_is_told_in_versions(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let (anna, _) = web.guest().await;
@@ -72,20 +72,20 @@ on_both! {
         kept.until(&mut socket, seated).await;
         let name = kept.tables[&id]["seats"][0]["name"].as_str().expect("a name").to_owned();
         assert!(name.starts_with("Guest-"), "{name}");
-        // Whoever comes later finds everything in the snapshot.
+        // A later client finds all tables in the snapshot.
         let mut late = web.lobby(&anna).await;
         assert!(seated(&Kept::new(&mut late).await));
         assert_eq!(web.ask("DELETE", &format!("/api/v1/tables/{id}"), &ben, &Value::Null).await.code(), "forbidden");
         assert_eq!(web.ask("DELETE", &format!("/api/v1/tables/{id}"), &anna, &Value::Null).await.status, 204);
         kept.until(&mut socket, |kept| kept.tables.is_empty()).await;
-        // That one is gone tells nothing of it either: the next change is that of a table that everybody sees.
+        // Its closing is not announced either: the next change is that of a visible table.
         assert_eq!(web.ask("DELETE", &format!("/api/v1/tables/{hidden}"), &anna, &Value::Null).await.status, 204);
         let next = web.open(&anna, &json!({"table": quick()})).await;
         let change = socket.next_of("changes").await;
         assert_eq!((&change["gone"], change["changed"][0]["id"].as_str()), (&json!([]), Some(next.as_str())));
         kept.take(&change);
         assert_eq!(table.next_of("closed").await["message"], "whoever opened the table has closed it");
-        // A client that has lost count asks for everything.
+        // A client that has lost track of versions asks for a snapshot.
         socket.send("{\"type\":\"resync\"}").await;
         assert_eq!(socket.next_of("lobby").await["version"].as_u64(), Some(kept.version));
         web.stop().await;
@@ -125,7 +125,7 @@ on_both! {
 }
 
 on_both! {
-    /// Two who ask for the same game are seated together and told; nobody meets himself.
+    /// Two players who ask for the same game are seated together and notified; an account is not paired with itself.
     async fn people_who_want_the_same_are_paired(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let (anna, anna_id) = (web.account(101).await, 101);
@@ -136,10 +136,10 @@ on_both! {
         assert_eq!(web.post("/api/v1/pairing", &anna, &wish).await.status, 202, "once more is the same");
         let waits = web.get("/api/v1/pairing", &anna).await.json();
         assert_eq!((waits["rating"].as_i64(), waits["rated"].as_bool()), (Some(1_500), Some(true)));
-        // Another game is no match.
+        // Another game does not match.
         let other = json!({"table": {"game": "triatri", "clock": "fast"}, "rated": true});
         assert_eq!(web.post("/api/v1/pairing", &ben, &other).await.status, 202);
-        // Two who ask for the same later are paired: then Anna and Ben have been looked at as well.
+        // Two later requests for the same game are paired: by then Anna and Ben have been considered as well.
         let (dora, emil) = (web.account(104).await, web.account(105).await);
         let mut at_dora = web.lobby(&dora).await;
         let _at_emil = web.lobby(&emil).await;
@@ -159,7 +159,7 @@ on_both! {
         let seats: Vec<i64> = (0..2).filter_map(|seat| table["seats"][seat]["account"].as_i64()).collect();
         assert_eq!((seats[0].min(seats[1]), seats[0].max(seats[1])), (anna_id, ben_id));
         assert_eq!(table["options"]["rated"], true);
-        // A third finds no seat there, and both play at once.
+        // A third player finds no seat there, and both play at once.
         let caro = web.account(103).await;
         let mut third = web.socket(id, &caro, 0).await;
         let refused = third.say(tria_room::Command::Join { seat: None }).await;
@@ -183,17 +183,21 @@ on_both! {
         let socket = web.lobby(&anna).await;
         assert_eq!(web.post("/api/v1/pairing", &anna, &wish).await.status, 202);
         drop(socket);
-        // It is noticed that nobody listens any more, and after ten seconds nobody is waited for.
+        // The disconnection is noticed, and after ten seconds the request is dropped.
         eventually("the lobby is empty", async || web.running.site.lobby.count() == 0).await;
         clock.pass(11_000);
-        eventually("no one waits to be paired", async || web.running.site.matchmaker.count() == 0).await;
+        eventually("no one waits to be paired", async || {
+            let site = &web.running.site;
+            site.matchmaker.count(site).await.expect("the database") == 0
+        })
+        .await;
         let mut at_ben = web.lobby(&ben).await;
         assert_eq!(web.post("/api/v1/pairing", &ben, &wish).await.status, 202);
         clock.pass(3_600_000);
         let told = at_ben.next_of("unpaired").await;
         assert!(told["message"].as_str().is_some_and(|text| text.contains("ask again")), "{told}");
         assert_eq!(web.running.site.tables.count(), 0);
-        // Somebody who has never listened is not waited for either.
+        // A request of an account that never connected is dropped as well.
         let guest = web.guest().await.0;
         let refused = web.post("/api/v1/pairing", &guest, &wish).await;
         assert_eq!(refused.code(), "forbidden", "guests play no rated games");
@@ -202,11 +206,35 @@ on_both! {
 }
 
 on_both! {
-    /// People are invited by name or by link, are told, and find the table in their list; others do not find it.
+    /// An invitation by a muted account is neither sent nor listed; the table is opened nevertheless, and its creator is not told.
+    async fn invitations_of_somebody_muted_do_not_arrive(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        let (anna, ben, caro) = (web.account(101).await, web.account(102).await, web.account(103).await);
+        let mut at_ben = web.lobby(&ben).await;
+        // It listens from now on.
+        at_ben.next_of("lobby").await;
+        assert_eq!(web.ask("PUT", "/api/v1/mutes/101", &ben, &Value::Null).await.status, 204);
+        let invite = json!({"table": quick(), "options": {"visibility": "private"}, "invite": ["player102"]});
+        web.open(&anna, &invite).await;
+        let other = web.open(&caro, &invite).await;
+        let told = at_ben.next_of("invited").await;
+        assert_eq!(told["table"].as_str(), Some(other.as_str()), "the first that is told is the other's");
+        let mine = web.get("/api/v1/tables/mine", &ben).await.json();
+        assert_eq!((mine.as_array().map(Vec::len), mine[0]["id"].as_str()), (Some(1), Some(other.as_str())));
+        assert_eq!(web.ask("DELETE", "/api/v1/mutes/101", &ben, &Value::Null).await.status, 204);
+        assert_eq!(web.get("/api/v1/tables/mine", &ben).await.json().as_array().map(Vec::len), Some(2));
+        web.stop().await;
+    }
+}
+
+on_both! {
+    /// Players are invited by name or by link, are notified, and find the table in their list; others do not find it.
     async fn invitations_are_for_those_invited(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let (anna, ben, caro) = (web.account(101).await, web.account(102).await, web.account(103).await);
         let mut at_ben = web.lobby(&ben).await;
+        // It listens from now on.
+        at_ben.next_of("lobby").await;
         let body = json!({"table": quick(), "options": {"visibility": "private"}, "invite": ["player102"]});
         let id = web.open(&anna, &body).await;
         let told = at_ben.next_of("invited").await;
@@ -217,6 +245,28 @@ on_both! {
         assert_eq!(web.get("/api/v1/tables/mine", &caro).await.json(), json!([]));
         let unknown = json!({"table": quick(), "invite": ["Nobody"]});
         assert_eq!(web.post("/api/v1/tables", &anna, &unknown).await.code(), "bad-value");
+        // At a public table, only the invited accounts and the creator see who is invited.
+        let open = web.open(&anna, &json!({"table": quick(), "invite": ["player102"]})).await;
+        for (token, invited) in [(&anna, json!([102])), (&ben, json!([102])), (&caro, json!([]))] {
+            let seen = web.get(&format!("/api/v1/tables/{open}"), token).await.json();
+            assert_eq!(seen["options"]["invited"], invited);
+            assert_eq!(web.get("/api/v1/tables", token).await.json()[0]["options"]["invited"], json!([]));
+        }
+        let told = web.lobby(&caro).await.next_of("lobby").await;
+        assert_eq!((&told["tables"][0]["id"], &told["tables"][0]["options"]["invited"]), (&json!(open), &json!([])));
+        // The list is paged.
+        let older = web.get(&format!("/api/v1/tables?after={open}"), &caro).await.json();
+        assert_eq!(older, json!([]));
+        let more = web.open(&anna, &json!({"table": quick()})).await;
+        let page = web.get("/api/v1/tables?limit=1", &caro).await.json();
+        assert_eq!((page.as_array().map(Vec::len), &page[0]["id"]), (Some(1), &json!(more)));
+        let page = web.get(&format!("/api/v1/tables?limit=1&after={more}"), &caro).await.json();
+        assert_eq!((page.as_array().map(Vec::len), &page[0]["id"]), (Some(1), &json!(open)));
+        assert_eq!(web.get("/api/v1/tables?limit=501", &caro).await.code(), "bad-value");
+        assert_eq!(web.get("/api/v1/tables?after=nothing", &caro).await.code(), "not-found");
+        for id in [open, more] {
+            assert_eq!(web.ask("DELETE", &format!("/api/v1/tables/{id}"), &anna, &Value::Null).await.status, 204);
+        }
         let link = web.open(&anna, &json!({"table": quick(), "options": {"visibility": "link"}})).await;
         assert_eq!(web.get(&format!("/api/v1/tables/{link}"), &caro).await.status, 200);
         let open = web.get("/api/v1/tables", &caro).await.json();
@@ -270,7 +320,7 @@ on_both! {
 }
 
 on_both! {
-    /// Whose turn it is by post stands in one's list, most urgent first, and is told to whoever listens.
+    /// The caller's correspondence games are listed, most urgent first, and a turn is notified to connected clients.
     async fn turns_by_post_are_listed_and_told(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let people = [(101, web.account(101).await), (102, web.account(102).await)];
@@ -284,6 +334,10 @@ on_both! {
             sockets.push(socket);
         }
         let mut lobbies = [web.lobby(&people[0].1).await, web.lobby(&people[1].1).await];
+        for lobby in &mut lobbies {
+            // It listens from now on.
+            lobby.next_of("lobby").await;
+        }
         for socket in &mut sockets {
             socket.must(tria_room::Command::Ready).await;
         }
@@ -296,7 +350,7 @@ on_both! {
             assert_eq!((mine[0]["your_turn"].as_bool(), mine[0]["seat"].as_u64()), (Some(who == first), Some(who as u64)));
             assert_eq!(mine[0]["your_deadline"].is_u64(), who == first);
         }
-        // Away from the table for days, the player whose turn it is comes back on another device and moves.
+        // After days away, the player to move returns on another device and moves.
         let mut again = web.socket(&id, &people[first].1, 0).await;
         again.key = 1_000;
         again.hear().await;
@@ -313,16 +367,16 @@ on_both! {
         let body = json!({"table": quick(), "computers": [{"seat": 1, "level": 1}]});
         let id = web.open(&anna, &body).await;
         let (mut phone, mut desk) = (web.socket(&id, &anna, 0).await, web.socket(&id, &anna, 0).await);
-        // Keys are the account's own at this table, whatever device they come from.
+        // Idempotency keys belong to the account at this table, across its devices.
         desk.key = 1_000;
         phone.must(tria_room::Command::Join { seat: None }).await;
-        // First it heard that it was not at the table.
+        // Its first message was that it was not at the table.
         desk.catch_up().await;
         desk.catch_up().await;
         assert_eq!(desk.view.as_ref().expect("a view").viewer, phone.view.as_ref().expect("a view").viewer);
         desk.must(tria_room::Command::Ready).await;
         phone.catch_up().await;
-        // Both see the same bytes from here on, whichever of them moves.
+        // From here on both receive the same bytes, whichever of them moves.
         drop(phone.frames.drain(..));
         drop(desk.frames.drain(..));
         for turn in 0..6 {
@@ -333,7 +387,7 @@ on_both! {
             other.catch_up().await;
         }
         phone.catch_up().await;
-        // By the version they begin with: one of the two may have been told of the computer's first move before.
+        // Compared from their first common version: one of the two may have received the bot's first move before.
         let updates = |socket: &Socket| -> std::collections::BTreeMap<u64, String> {
             let updates = socket.frames.iter().filter(|frame| frame.starts_with("{\"type\":\"update\""));
             let begins = |frame: &String| {
@@ -346,7 +400,7 @@ on_both! {
         let shared: Vec<u64> = on_phone.keys().filter(|version| at_desk.contains_key(version)).copied().collect();
         assert!(shared.len() >= 6, "{shared:?}");
         assert!(shared.iter().all(|version| on_phone[version] == at_desk[version]), "the same bytes");
-        // One device goes: the seat is still connected. Both go: it is not.
+        // If one device disconnects, the seat is still connected; if both do, it is not.
         let keys = std::sync::atomic::AtomicU64::new(1);
         let connected = async |web: &Web, watcher: &str| -> bool {
             let mut socket = web.socket(&id, watcher, 0).await;

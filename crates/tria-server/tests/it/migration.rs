@@ -1,4 +1,4 @@
-//! Databases of every earlier version, with data, opened by today's server: everything is still there.
+//! Databases of every earlier version, with data, opened by the current server: no data is lost.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use tria_world::CardKey;
 
 use crate::support::{Client, Database, on_both, tables};
 
-/// The files of a folder that begin with a number, in order.
+/// The files of a folder whose names begin with a number, in order.
 fn numbered(folder: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let mut files: Vec<PathBuf> =
@@ -21,7 +21,7 @@ fn numbered(folder: &str) -> Vec<PathBuf> {
     files
 }
 
-/// Makes the database what the server of a version has left, with data of that version and of those before.
+/// Creates the database of an older version, with data of that version and of those before.
 async fn make_old(database: &Database, version: usize) {
     let data = numbered("tests/it/schemas");
     let mut connection = connect(database).await;
@@ -70,7 +70,7 @@ async fn columns(database: &Database) -> Columns {
     columns
 }
 
-/// Everything in these columns, as texts in a fixed order.
+/// All values of these columns, as text in a fixed order.
 async fn everything(database: &Database, columns: &Columns) -> BTreeMap<String, Vec<String>> {
     let mut connection = connect(database).await;
     let mut all = BTreeMap::new();
@@ -87,7 +87,7 @@ async fn everything(database: &Database, columns: &Columns) -> BTreeMap<String, 
     all
 }
 
-/// The two games of the data go on to their ends.
+/// The two games of the data are played to their ends.
 async fn play_on(site: &tria_server::tables::Tables) {
     for name in ["xa9ww9fz35p6", "kb8jj9mqvz52"] {
         let name = GameId::parse(name).expect("a name");
@@ -132,6 +132,10 @@ on_both! {
                 before.remove(former);
             }
             assert_eq!(everything(&database, &old).await, before, "from version {version}");
+            if version >= 3 {
+                let bound = "SELECT SUM(count) FROM bound WHERE owner = 'account:1001' AND free_at = 9007199254740991";
+                assert_eq!(database.number(format!("SELECT CAST(({bound}) AS BIGINT)")).await, 502, "from version {version}");
+            }
             let (store, site) = tables(&database).await;
             assert_eq!(site.resume().await.expect("the tables"), 2, "from version {version}");
             play_on(&site).await;
@@ -148,8 +152,8 @@ async fn logs(connection: &mut AnyConnection) -> Vec<String> {
     rows.await.expect("the logs").iter().map(|row| row.get(0)).collect()
 }
 
-/// Makes the logs of a database of version 10 what such a server left: the first entries of each game in runs of three, the
-/// last ones in batches, of which one is in both places.
+/// Converts the logs to the form of version 10: the first entries of each game in rows of three, the last ones in batches, of
+/// which one is in both places.
 async fn gather(connection: &mut AnyConnection) {
     let rows = connection.fetch_all("SELECT game, number, entry FROM game_log ORDER BY game, number");
     let rows: Vec<(String, i64, String)> =
@@ -190,14 +194,14 @@ async fn gather(connection: &mut AnyConnection) {
 }
 
 on_both! {
-    /// Runs of entries and batches become one row for each entry, also where that was interrupted.
+    /// Rows of several entries and batches become one row per entry, also after an interruption.
     async fn every_entry_becomes_one_row(database: Database) {
         make_old(&database, 10).await;
         let mut connection = connect(&database).await;
         let before = logs(&mut connection).await;
         gather(&mut connection).await;
         assert!(logs(&mut connection).await.len() * 2 < before.len());
-        // One row is damaged: nothing is changed before it is mended.
+        // One row is damaged: nothing is changed until it is repaired.
         connection.execute("UPDATE log_batch SET entries = entries || 'x' WHERE place = 5").await.expect("the database");
         let gathered = logs(&mut connection).await;
         let refused = Store::open(&database.address()).await.expect_err("a damaged row").to_string();
@@ -205,7 +209,7 @@ on_both! {
         assert_eq!(logs(&mut connection).await, gathered);
         let mend = "UPDATE log_batch SET entries = SUBSTR(entries, 1, LENGTH(entries) - 1) WHERE place = 5";
         connection.execute(mend).await.expect("the database");
-        // It was interrupted behind the first of its transactions: the runs of one game are rows, a batch is in the log.
+        // Interrupted after the first transaction: the entries of one game are rows, one batch is in the log.
         let (game, rest) = before[0].split_once(' ').expect("a game");
         let (first, entry) = rest.split_once(' ').expect("a number");
         let mut one = vec![(first.parse::<i64>().expect("a number"), entry.to_owned())];
@@ -259,7 +263,7 @@ on_both! {
     }
 }
 
-/// The step that makes bits of seen cards knows every card, by the bit that it has.
+/// The migration of seen cards to bits knows every card, with its bit.
 #[test]
 fn every_seen_card_becomes_its_bit() {
     let step = include_str!("../../migrations/0010-seen.sql");

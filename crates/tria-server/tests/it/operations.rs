@@ -1,4 +1,4 @@
-//! Settings, limits, logs' numbers, metrics, readiness, headers, and a stop that tells everybody to come back.
+//! Settings, limits, log numbers, metrics, readiness, headers, and a graceful stop.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use tria_server::limits::{
     ENTER_BURST, EXPORT_ADDRESS_BURST, EXPORT_BURST, EXPORT_EACH_MS, GUEST_BURST, OPEN_BURST,
     SOCKETS_ACCOUNT_MAX,
 };
-use tria_server::metrics::METRICS;
+use tria_server::metrics::{METRICS, Metric};
 use tria_server::rates::Class;
 
 use crate::support::web::{Web, send};
@@ -44,9 +44,25 @@ fn flags_come_before_the_environment_before_the_file_before_the_defaults() {
     assert_eq!(gathered.source("signup"), Source::Environment("TRIA_SIGNUP".into()));
     assert_eq!(gathered.source("log"), Source::Flag("--log".into()));
     assert_eq!(gathered.source("listen"), Source::Default);
-    // What is shown can be read again and means the same.
+    // The printed settings can be parsed again and are equal.
     let again = gather(&[], none, Some(("shown.toml", &gathered.to_toml()))).expect("settings");
     assert_eq!(again.config, gathered.config);
+}
+
+#[test]
+fn every_field_of_the_configuration_is_a_setting() {
+    let fields = serde_json::to_value(Config::default()).expect("JSON");
+    let fields: BTreeSet<&str> = fields.as_object().expect("fields").keys().map(String::as_str).collect();
+    let names: BTreeSet<&str> = SETTINGS.iter().map(|setting| setting.name).collect();
+    assert_eq!(fields, names);
+    // Numbers and lists in a file are equal to the same texts as flags.
+    let file = "stop-seconds = 7\ntrusted-proxies = [\"10.0.0.1\", \"10.0.0.2\"]\nlog-json = true\n";
+    let flags =
+        [flag("stop-seconds", "7"), flag("trusted-proxies", "10.0.0.1,10.0.0.2"), flag("log-json", "true")];
+    let of_file = gather(&[], none, Some(("site.toml", file))).expect("settings");
+    let of_flags = gather(&flags, none, None).expect("settings");
+    assert_eq!(of_file.config, of_flags.config);
+    assert!(of_flags.to_toml().contains("stop-seconds = 7  # --stop-seconds"), "{}", of_flags.to_toml());
 }
 
 #[test]
@@ -66,6 +82,11 @@ fn what_is_not_allowed_is_refused_with_its_place_and_what_was_expected() {
         ("log", "tria=loud"),
         ("request-seconds", "0"),
         ("stop-seconds", "601"),
+        ("nats", "localhost:4222"),
+        ("nats", "https://localhost:4222"),
+        ("nats", "nats://localhost:4222/site"),
+        ("nats-prefix", "my.site"),
+        ("nats-insecure", "1"),
     ] {
         let said = refuse(&[flag(name, value)], "").to_string();
         assert!(said.starts_with(&format!("--{name}: ")) && said.contains("expected"), "{said}");
@@ -90,12 +111,17 @@ fn secrets_are_never_shown() {
     let flags = [
         flag("database", "postgres://tria:swordfish@host/tria?password=swordfish&x=1"),
         flag("metrics-token", "swordfish-swordfish"),
+        flag("nats", "tls://tria:swordfish@one:4222,nats://swordfish@two:4222"),
     ];
     let gathered = gather(&flags, none, None).expect("settings");
     let shown = format!("{}{:?}", gathered.to_toml(), gathered);
     assert!(!shown.contains("swordfish"), "{shown}");
-    let said = gather(&[flag("database", "mysql://tria:swordfish@host/tria")], none, None);
-    assert!(!said.expect_err("a refusal").to_string().contains("swordfish"));
+    assert!(shown.contains("one:4222") && shown.contains("two:4222"), "{shown}");
+    let wrong = [("database", "mysql://tria:swordfish@host/tria"), ("nats", "nats://tria:a,swordfish@/one")];
+    for (name, value) in wrong {
+        let said = gather(&[flag(name, value)], none, None).expect_err("a refusal").to_string();
+        assert!(!said.contains("swordfish"), "{said}");
+    }
 }
 
 #[test]
@@ -115,10 +141,14 @@ fn the_document_lists_every_setting_metric_and_default() {
         assert_eq!(row[3], setting.shown(&Config::default()), "the default of {}", setting.name);
         assert_eq!(row[4], setting.help, "what {} is for", setting.name);
     }
-    for (name, meaning) in METRICS {
-        assert!(named.contains(name), "docs/operations.md lacks {name}");
+    for Metric { name, meaning, .. } in METRICS {
+        assert!(named.contains(name), "docs/operations.md lacks {name}: | `{name}` | {meaning} |");
         assert!(rows.iter().any(|row| row[1] == *name && row[2] == *meaning), "what {name} says");
     }
+    let unknown = named
+        .iter()
+        .find(|name| name.starts_with("tria_") && !METRICS.iter().any(|metric| metric.name == **name));
+    assert_eq!(unknown, None, "docs/operations.md tells of a metric that is not there");
     let known = |name: &str| SETTINGS.iter().any(|setting| setting.name == name);
     let lost: Vec<&&str> = rows
         .iter()
@@ -170,7 +200,7 @@ on_both! {
         assert_eq!(refused.status(), 429);
         let wait: u64 = refused.headers()["retry-after"].to_str().expect("text").parse().expect("seconds");
         assert!((1..=60).contains(&wait), "{wait}");
-        // Others are not in the way of each other: log-ins count for themselves.
+        // Classes are limited separately: log-ins have a limit of their own.
         let login = json!({"name": "nobody", "password": "wrong-wrong"});
         let mut refusals = BTreeSet::new();
         for _ in 0..ENTER_BURST + 3 {
@@ -203,11 +233,14 @@ fn every_request_that_brings_a_password_is_counted_as_one() {
             counted += u32::from(secret);
         }
     }
-    assert_eq!(counted, 4, "log-in, sign-up, a new password, deletion");
+    assert_eq!(
+        counted, 7,
+        "log-in, sign-up, a new password, recovery, a reset link, recovery codes, deletion"
+    );
 }
 
 on_both! {
-    /// Whoever has found a session cannot find the password by trying to delete the account.
+    /// A stolen session cannot be used to guess the password by requests to delete the account.
     async fn a_password_is_not_guessed_by_deleting(database: Database) {
         let web = limited(&database).await;
         let ada = json!({"name": "Ada", "password": "correct horse"});
@@ -225,7 +258,7 @@ on_both! {
 }
 
 on_both! {
-    /// An export reads all logs, so there are few of them; each account has its own, and other requests go on.
+    /// An export reads all logs, so few are allowed; each account has its own limit, and other requests are not affected.
     async fn an_account_is_exported_only_so_often(database: Database) {
         let web = limited(&database).await;
         let (anna, ben) = (web.account(101).await, web.account(102).await);
@@ -245,7 +278,7 @@ on_both! {
         assert!(refused.text.contains("exports of your account"), "{}", refused.text);
         assert_eq!(web.get("/api/v1/account", &anna).await.status, 200);
         assert_eq!(web.get("/api/v1/account/export", &ben).await.status, 200);
-        // Whoever makes himself many accounts comes from one address all the same.
+        // Many accounts of one client share the limit of their address.
         let mut made = 0;
         let refused = loop {
             let reply = web.get("/api/v1/account/export", &web.account(201 + made).await).await;
@@ -275,8 +308,9 @@ on_both! {
         let refused = web.knock(&table, &ticket, 0, None).await;
         assert_eq!(refused.err().expect("a refusal").code(), "too-many");
         drop(sockets.pop());
-        // The server notices when it next reads from the socket.
+        // The server notices at its next read from the socket.
         web.sockets_left(SOCKETS_ACCOUNT_MAX - 1).await;
+        let ticket = web.ticket(&token).await;
         assert!(web.knock(&table, &ticket, 0, None).await.is_ok(), "a place is free again");
         web.stop().await;
     }
@@ -308,7 +342,7 @@ on_both! {
         for name in ["permissions-policy", "referrer-policy", "x-frame-options", "cross-origin-opener-policy"] {
             assert!(headers.contains_key(name), "{name}");
         }
-        // Refusals have them as well.
+        // Error responses have them as well.
         let response = web.request("GET", "/nowhere").send().await.expect("an answer");
         assert_eq!(response.status(), 404);
         assert!(response.headers().contains_key("x-request-id"));
@@ -335,7 +369,12 @@ on_both! {
         }
         assert!(reply.text.contains("route=\"/api/v1/tables/{id}/socket\""), "patterns, not names");
         assert!(!reply.text.contains(&table), "no table by name");
-        // Whoever comes through a proxy is not this machine.
+        // A page whose host name resolves to this machine is not local.
+        for (host, status) in [("evil.example:8080", 403), ("evil.example", 403), ("localhost.evil.example", 403), ("localhost:8080", 200), ("[::1]:80", 200)] {
+            let reply = send(web.request("GET", "/metrics").header("host", host)).await;
+            assert_eq!(reply.status, status, "{host}");
+        }
+        // A request through a proxy is not local.
         let reply = send(web.request("GET", "/metrics").header("x-forwarded-for", "198.51.100.1")).await;
         assert_eq!(reply.code(), "forbidden");
         web.running.site.say_farewell();

@@ -1,4 +1,4 @@
-//! Tables that are not in memory: a start loads none, and a command, a viewer or a deadline brings them back.
+//! Passive tables: a start loads none, and a command, a viewer or a deadline activates them.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use tria_server::tables::{Opening, TableOptions, Tables};
 
 use crate::support::{Client, Database, eventually, on_both, opening};
 
-/// A site's tables whose clock the test moves.
+/// A site's tables with a clock that the test controls.
 async fn site(database: &Database, clock: &Clock) -> (Store, Tables) {
     let store = Store::open(&database.address()).await.expect("a database");
     let bus = Arc::new(InProcess::default());
@@ -46,13 +46,13 @@ on_both! {
             player.send(Command::Join { seat: None });
             player.catch_up().await;
         }
-        let seated = tables.board().get(&name).expect("a listing");
+        let seated = tables.board().get(&name).await.expect("the store").expect("a listing");
         drop(players);
         stop(store, tables).await;
 
         let (store, tables) = site(&database, &clock).await;
         assert_eq!(tables.count(), 0, "nothing is in memory");
-        let listed = tables.board().get(&name).expect("it is listed all the same");
+        let listed = tables.board().get(&name).await.expect("the store").expect("it is listed all the same");
         assert_eq!(listed.id, seated.id);
         assert!(listed.seats_account(7) && listed.seats_account(8) && listed.stage == Stage::Gathering);
         let mut client = Client::attach(&tables, &name, 8);
@@ -60,9 +60,9 @@ on_both! {
         assert_eq!(tables.count(), 1);
         assert!(client.view.as_ref().is_some_and(|view| view.stage == Stage::Gathering));
         drop(client);
-        // Left alone, it leaves the memory again.
+        // Without connections it is passivated again.
         eventually("the table leaves the memory", async || tables.count() == 0).await;
-        assert!(tables.board().get(&name).is_some());
+        assert!(tables.board().get(&name).await.expect("the store").is_some());
         let answer = tables.host(&name, HostInput::Tick).await.expect("a command brings it back");
         assert!(answer.is_ok() && tables.count() == 1);
         stop(store, tables).await;
@@ -77,11 +77,11 @@ on_both! {
         let name = new.name.clone();
         tables.open(new).await.expect("a table");
         stop(store, tables).await;
-        // A server runs, and the one who opened it does not come: then the table is closed by its deadline.
+        // A server runs, and the creator does not come: the table is closed at its deadline.
         let (store, tables) = site(&database, &clock).await;
         assert_eq!(tables.count(), 0);
         clock.pass(GATHERING_OPEN_MS + 1_000);
-        eventually("the table is closed", async || tables.board().get(&name).is_none()).await;
+        eventually("the table is closed", async || tables.board().get(&name).await.expect("the store").is_none()).await;
         stop(store, tables).await;
     }
 }
@@ -97,7 +97,7 @@ on_both! {
         clock.pass(10 * GATHERING_OPEN_MS);
         let (store, tables) = site(&database, &clock).await;
         assert!(tables.host(&name, HostInput::Tick).await.expect("it is there").is_ok());
-        // One more round of its actor: an alarm would have gone off.
+        // One more input to its actor: a deadline would have taken effect before.
         assert!(tables.host(&name, HostInput::Tick).await.expect("it is still there").is_ok());
         clock.pass(GATHERING_OPEN_MS / 2);
         assert!(tables.host(&name, HostInput::Tick).await.expect("it is still there").is_ok());

@@ -1,4 +1,4 @@
-//! Matches after their end: ratings, leaderboards, player pages, the archive with its search and export.
+//! Finished matches: ratings, leaderboards, player pages, the archive with its search and export.
 
 use serde_json::Value;
 use tria_room::{Clock as RoomClock, Command, Millis, Occupant, Owned, Seat, Settings, Stage};
@@ -12,11 +12,12 @@ use tria_server::store::GameId;
 use tria_server::tables::{TableOptions, Visibility};
 use tria_world::rating::{Rating, after_placings};
 
-use crate::stakes::{for_cards, rules};
+use crate::cards::grant;
+use crate::stakes::{album, for_cards, rules};
 use crate::support::web::Web;
 use crate::support::{Client, eventually, on_both, opening};
 
-/// Everybody sits down and plays until the match is over, or the first of them resigns; gives the places by seat.
+/// All accounts sit down and play until the match is over, or the first of them resigns; returns the places by seat.
 async fn play(
     web: &Web,
     number: u64,
@@ -95,7 +96,7 @@ fn speeds_follow_from_the_clock() {
 }
 
 on_both! {
-    /// Ratings of two and of three.
+    /// Ratings of matches of two and of three players.
     async fn ratings_change_with_the_match_that_ends(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let mut tokens = Vec::new();
@@ -110,7 +111,7 @@ on_both! {
             assert_eq!((row.rating, row.matches), (*expected, 1));
             assert_eq!(row.wins + row.draws + row.losses, 1);
         }
-        // A friendly match changes nothing, and one with three changes three.
+        // A friendly match changes no rating, and a rated match of three changes three.
         play(&web, 2, &[1, 2], friendly(), TableOptions::default(), false).await;
         assert_eq!(store.rating(1, "triple-triad", "rapid").await.expect("the database").map(|row| row.matches), Some(1));
         let (game, places) = play(&web, 3, &[1, 2, 3], blitz(), rated(), false).await;
@@ -122,7 +123,7 @@ on_both! {
             assert_eq!(row.rating, *expected);
             assert_eq!((seat.rating_before, seat.rating_after), (Some(1500), Some(expected.points())));
         }
-        // Whoever stays away is less well known.
+        // The deviation grows with time.
         let row = store.rating(1, "triple-triad", "rapid").await.expect("the database").expect("a rating");
         assert!(row.now(row.at + 400 * 24 * 3_600_000).deviation > row.rating.deviation);
         assert_eq!(row.now(row.at), row.rating);
@@ -134,7 +135,7 @@ on_both! {
         assert_eq!((sum, page["last"].as_array().map(Vec::len)), (3, Some(3)));
         let history = web.get("/api/v1/players/Player1/ratings/triple-triad/rapid", &tokens[1]).await.json();
         assert_eq!(history.as_array().map(Vec::len), Some(1));
-        // Nobody is known well enough after one match.
+        // After one match every deviation is too high for the leaderboard.
         assert_eq!(web.get("/api/v1/leaderboards/triple-triad/rapid", &tokens[0]).await.json(), Value::Array(Vec::new()));
         assert_eq!(web.get("/api/v1/leaderboards/chess/rapid", &tokens[0]).await.code(), "bad-value");
         web.stop().await;
@@ -142,13 +143,13 @@ on_both! {
 }
 
 on_both! {
-    /// Whoever plays often is listed, the best first.
+    /// Active players are listed, the best first.
     async fn leaderboards_list_the_best_first(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let token = web.account(1).await;
         web.account(2).await;
         for number in 0..24 {
-            // The first to sit down resigns: two times of three that is player 1.
+            // The first player to sit down resigns: in two of three matches that is player 1.
             let ids = if number % 3 == 0 { [2, 1] } else { [1, 2] };
             play(&web, 10 + number, &ids, friendly(), rated(), true).await;
         }
@@ -160,7 +161,7 @@ on_both! {
 }
 
 on_both! {
-    /// Guests and computers.
+    /// Guests and bots.
     async fn guests_and_computers_are_not_rated(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         web.account(1).await;
@@ -170,7 +171,7 @@ on_both! {
             let owned = all.map(|card| tria_room::Owned { card: card.card(), level: card.level(), count: 1 });
             Settings::friendly(rules(House::Classic, &[Rule::Random], Trade::None), owned.collect())
         };
-        // The table's door would not let a guest in; the books do not count him even if it did.
+        // A guest could not sit down here; the rating code ignores guests nevertheless.
         let (game, _) = play(&web, 1, &[1, guest], shared(), rated(), false).await;
         let found = web.running.site.store.archived(&game, 1, None).await.expect("the database").expect("the match");
         assert!(!found.rated);
@@ -179,6 +180,10 @@ on_both! {
         new.computers = [0, 1].map(|seat| (Seat::new(seat).expect("a seat"), 1)).to_vec();
         let game = new.name.clone();
         web.running.site.tables.open(new).await.expect("a table of computers");
+        // They play while someone watches.
+        let mut viewer = Client::attach(&web.running.site.tables, &game, 1);
+        viewer.hear().await;
+        assert!(viewer.say(Command::Watch).await.is_ok());
         let mut found = None;
         eventually("computers play to the end", async || {
             found = web.running.site.store.archived(&game, 1, None).await.expect("the database");
@@ -192,7 +197,7 @@ on_both! {
     }
 }
 
-/// A friendly match of the accounts 1 and 3 at a table that nobody else may see: the table's name.
+/// A friendly match of the accounts 1 and 3 at a private table: the table's id.
 async fn play_in_private(web: &Web) -> GameId {
     let options = TableOptions {
         visibility: Visibility::Private,
@@ -203,7 +208,7 @@ async fn play_in_private(web: &Web) -> GameId {
     play(web, 31, &[1, 3], friendly(), options, false).await.0
 }
 
-/// A search for what no match can be says what there is.
+/// A search with an impossible value is refused with the possible ones.
 async fn refuses_what_no_match_can_be(web: &Web, token: &str) {
     for bad in ["limit=0", "limit=51", "after=x", "result=win", "colour=red", "rated=perhaps"] {
         let reply = web.get(&format!("/api/v1/matches?{bad}"), token).await;
@@ -227,6 +232,7 @@ on_both! {
         let mut tokens = Vec::new();
         for id in 1..=3 {
             tokens.push(web.account(id).await);
+            grant(&web, id, album(0, 15)).await;
         }
         for number in 0..5 {
             play(&web, 20 + number, &[1, 2], friendly(), rated(), number % 2 == 0).await;
@@ -252,7 +258,7 @@ on_both! {
         assert!(ended.is_sorted_by(|one, next| one >= next));
         assert_eq!(search(0, &format!("until={}", ended[6])).await.len(), 0);
         assert_eq!(search(0, &format!("from={}", ended[6])).await.len(), 7);
-        // Page by page, nothing twice and nothing left out.
+        // Page by page, without duplicates and gaps.
         let (mut pages, mut next) = (Vec::new(), String::new());
         for _ in 0..4 {
             let page = web.get(&format!("/api/v1/matches?player=Player1&limit=2{next}"), &tokens[0]).await.json();
@@ -262,7 +268,7 @@ on_both! {
         }
         assert_eq!(pages, all);
         refuses_what_no_match_can_be(&web, &tokens[0]).await;
-        // One match, for those who may see it.
+        // One match, for accounts that may see it.
         let path = format!("/api/v1/matches/{secret}/1");
         assert_eq!(web.get(&path, &tokens[1]).await.code(), "not-found");
         let own = web.get(&path, &tokens[2]).await.json();
@@ -270,7 +276,7 @@ on_both! {
         let staked = search(0, "house=tabletop").await.remove(0);
         let whole = web.get(&format!("/api/v1/matches/{}/1", staked["table"].as_str().expect("a table")), &tokens[1]).await.json();
         assert_eq!((&whole["settlement"][0]["to"], &whole["settlement"][0]["reason"]), (&Value::from(3), &Value::from("trade-rule")));
-        // One's own, line by line.
+        // The caller's matches, one per line.
         let export = web.get("/api/v1/matches/export", &tokens[0]).await;
         let lines: Vec<Value> = export.text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
         assert_eq!(lines.len(), 7);
@@ -286,7 +292,7 @@ on_both! {
 }
 
 on_both! {
-    /// What is answered to anybody is answered to a token only if it may read: with it comes what is its account's alone.
+    /// Public requests refuse a token without the scope `read`, because they show more to its account.
     async fn a_token_that_may_not_read_sees_no_private_match(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         for id in [1, 3] {
@@ -322,7 +328,7 @@ on_both! {
 }
 
 on_both! {
-    /// What somebody has seen at a table is marked.
+    /// Cards that a player has seen at a table are marked.
     async fn cards_that_were_shown_are_marked_as_seen(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let token = web.account(1).await;
@@ -342,12 +348,12 @@ on_both! {
 }
 
 on_both! {
-    /// What a table has shown before is not written again for those who were there, but for whoever was not.
+    /// Cards shown before are not written again for players who were there, but for new players.
     async fn a_newcomer_to_a_table_has_seen_what_others_saw_before(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let tokens = [web.bare_account(1).await, web.bare_account(2).await, web.bare_account(3).await];
         let tables = &web.running.site.tables;
-        // Everybody plays with the same five cards, so every match shows the same.
+        // All players have the same five cards, so every match shows the same.
         let cards = tria_cards::builtin().cards().take(5).map(|(card, entry)| Owned { card, level: entry.level, count: 1 });
         let open = rules(House::Classic, &[Rule::Open, Rule::Random], Trade::None);
         let new = opening(1, Settings::friendly(open, cards.collect()));
@@ -395,8 +401,10 @@ on_both! {
     /// A rematch at the same table is a match of its own.
     async fn every_match_of_a_table_has_its_own_row(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
-        web.account(1).await;
-        web.account(2).await;
+        for id in [1, 2] {
+            web.account(id).await;
+            grant(&web, id, album(0, 15)).await;
+        }
         let tables = &web.running.site.tables;
         let new = opening(1, for_cards(rules(House::Classic, &[Rule::Random], Trade::One)));
         let game = new.name.clone();
@@ -434,4 +442,64 @@ on_both! {
         }
         web.stop().await;
     }
+}
+
+on_both! {
+    /// Rated and staked matches: once the deal was shown leaving is giving up, so that under Random no one can draw again and again.
+    async fn leaving_a_deal_that_counts_is_giving_up(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        let tokens = [web.bare_account(1).await, web.bare_account(2).await];
+        let tables = &web.running.site.tables;
+        for id in [1, 2] {
+            grant(&web, id, album(id as usize * 20, 5)).await;
+        }
+        let staked = Settings {
+            clock: RoomClock::Live { initial: Millis::seconds(90), increment: Millis(0) },
+            prepare: Some(Millis::seconds(60)),
+            ..for_cards(rules(House::Classic, &[Rule::Random], Trade::All))
+        };
+        let rated = |settings: Settings| (settings, rated());
+        let matches = [rated(blitz_for_two()), rated(friendly()), (staked, TableOptions::default())];
+        for ((settings, options), number) in matches.into_iter().zip(1..) {
+            let new = tria_server::tables::Opening { options, ..opening(number, settings) };
+            let game = new.name.clone();
+            tables.open(new).await.expect("a table");
+            let mut clients = [1, 2].map(|id| Client::attach(tables, &game, id));
+            for client in &mut clients {
+                client.hear().await;
+                let answer = client.say(Command::Join { seat: None }).await;
+                assert!(answer.is_ok(), "{answer:?}");
+            }
+            // Before the deal it costs nothing, and may be done as often as one likes.
+            assert!(clients[0].say(Command::Leave).await.is_ok());
+            // What happens until it is back it does not hear.
+            clients[0].view = None;
+            assert!(clients[0].say(Command::Join { seat: None }).await.is_ok());
+            for client in &mut clients {
+                client.catch_up().await;
+                let answer = client.say(Command::Ready).await;
+                assert!(answer.is_ok(), "{answer:?}");
+            }
+            clients[0].catch_up().await;
+            assert_eq!(clients[0].view.as_ref().map(|view| view.stage), Some(Stage::Playing));
+            assert!(clients[0].say(Command::Leave).await.is_ok());
+            clients[1].catch_up().await;
+            let finish = clients[1].view.as_ref().and_then(|view| view.finish.clone()).expect("it is over");
+            assert_eq!(finish.places.iter().min(), Some(&1), "{finish:?}");
+            let path = format!("/api/v1/matches/{game}/1");
+            let played = web.get(&path, &tokens[1]).await.json();
+            let loser = played["seats"].as_array().expect("seats").iter().find(|seat| seat["person"]["id"] == 1);
+            assert_eq!(loser.expect("the one who left")["result"], "loss", "{played}");
+            let fair = web.get(&format!("/api/v1/games/{game}/fair"), &tokens[1]).await;
+            let fair: tria_server::fair::FairRecord = serde_json::from_str(&fair.text).expect("a public record");
+            assert!(tria_server::fair::verify(&fair, tria_cards::builtin()).is_ok());
+        }
+        let own = web.get("/api/v1/collection", &tokens[1]).await.json();
+        assert_eq!(own["total"], 10, "under All the winner has everything");
+        web.stop().await;
+    }
+}
+
+fn blitz_for_two() -> Settings {
+    Settings { clock: blitz().clock, ..Settings::triatri(2, Options::default()) }
 }

@@ -1,4 +1,4 @@
-//! Cards to print over HTTP: the document has what was asked for, and no more than the bounds allow.
+//! Printing over HTTP: the PDF has the requested parts, within its limits.
 
 use std::process::Command;
 
@@ -12,7 +12,7 @@ use tria_testkit::Folder;
 use crate::support::Database;
 use crate::support::web::{Web, send};
 
-/// A document that the server made.
+/// A PDF from the server.
 struct Pdf {
     bytes: Vec<u8>,
     folder: Folder,
@@ -182,10 +182,10 @@ async fn a_document_that_waits_too_long_for_its_turn_is_refused_as_busy() {
     let order = json!({ "cards": { "from": "list", "cards": ["ff8:geezard"] } });
     let turns = &web.running.site.prints;
     assert_eq!(turns.available_permits(), PRINTS_AT_ONCE);
-    // As many documents as may be drawn at once are drawn, and none of them is ready in time.
+    // The maximum number of documents is being drawn, and none is ready in time.
     let mut drawn = turns.clone().acquire_many_owned(PRINTS_AT_ONCE as u32).await.expect("all turns");
     assert_eq!(code(&web, None, &order).await, (503, "busy".to_owned()));
-    // With one of them ready the next is drawn beside the other, and its turn is given back.
+    // When one of them is ready, the next is drawn beside the other, and its permit is returned.
     drop(drawn.split(1).expect("one of them"));
     for _ in 0..PRINTS_AT_ONCE {
         assert_eq!(Pdf::ask(&web, None, &order).await.pages(), 1);

@@ -1,20 +1,20 @@
-//! The documents of the protocol are true: what docs/protocol.md lists exists, and the transcripts of
-//! testdata/protocol happen, request by request and frame by frame, at a real server.
+//! The protocol documents are correct: what docs/protocol.md lists exists, and the transcripts of
+//! testdata/protocol are reproduced, request by request and frame by frame, by a real server.
 //!
-//! A transcript has lines of these kinds; `<name>` stands for something that differs from run to run:
+//! A transcript has lines of these kinds; `<name>` stands for a value that differs from run to run:
 //! - `anna: POST /api/v1/tables {…}`: a request of Anna, with her token once she has one; `nobody` has none;
 //! - `201 {…}`: the answer;
 //! - `anna! /api/v1/…`: Anna opens a socket; `anna~ /api/v1/…`: a stream; `anna.`: she closes it;
-//! - `anna> {…}`: what she says there; `anna< {…}`: what she hears;
-//! - `= name field.field`: what was just answered or heard has this in that field, and it is called so from now on;
-//!   `list.key=word.0` is the first of those in a list whose key is this word;
-//! - `<103 never seen>`: so many cards of an album that were never seen, which are left out;
-//! - `@ table name 7 {…} {…}`: a table of this name is there, its chance fixed by the number, with options or without;
-//! - `@ player Anna 300 ff8:geezard …`: Anna has an account, this Gil and these cards, and nothing else;
-//! - `@ role <anna> moderator`: she has this role; `@ rating <anna> triatri rapid 1600 90`: and this rating;
-//! - `@ pass 1000`: so many milliseconds pass; `@ skip kind`: messages of this type are left out.
+//! - `anna> {…}`: a message that she sends there; `anna< {…}`: one that she receives;
+//! - `= name field.field`: names the value of this field in the last answer or message;
+//!   `list.key=word.0` is the first element of a list whose key has this value;
+//! - `<103 never seen>`: this number of never-seen cards of an album is left out;
+//! - `@ table name 7 {…} {…}`: creates a table of this name with this number as its seed, with options or without;
+//! - `@ player Anna 300 ff8:geezard …`: gives Anna an account with exactly this Gil and these cards;
+//! - `@ role <anna> moderator`: sets her role; `@ rating <anna> triatri rapid 1600 90`: sets a rating;
+//! - `@ pass 1000`: advances the clock by milliseconds; `@ skip kind`: leaves messages of this type out.
 //!
-//! `TRIA_BLESS=1` writes the transcripts anew; then `@ play anna ben` is replaced by a game that they play.
+//! `TRIA_BLESS=1` regenerates the transcripts; then `@ play anna ben` is replaced by a game that they play.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -34,14 +34,14 @@ use crate::streams::Lines;
 use crate::support::web::{Socket, Web};
 use crate::support::{Database, PATIENCE, answer_to, on_both, opening};
 
-/// When every transcript begins, in milliseconds.
+/// Time at the start of every transcript, in milliseconds.
 const BEGINNING: u64 = 1_800_000_000_000;
 
 fn read(path: &str) -> String {
     std::fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// The document with these lines between a mark and its end.
+/// Replaces the lines between a mark and its end.
 fn put(document: &str, mark: &str, lines: &[String]) -> String {
     let begin = format!("<!-- {mark} -->\n");
     let (before, rest) =
@@ -85,7 +85,7 @@ async fn the_document_lists_every_request_and_every_code() {
     golden::check("docs/openapi.json", &description);
     let document: Value = serde_json::from_str(&description).expect("JSON");
     assert_eq!(document, described, "it is the same without a site");
-    // The page for people has every request, too, and needs nothing that the policy forbids.
+    // The HTML page has every request as well, and nothing that the policy forbids.
     let page = web.get("/api", "").await;
     assert_eq!(page.status, 200, "{page:?}");
     let page = page.text;
@@ -104,7 +104,7 @@ async fn the_document_lists_every_request_and_every_code() {
     web.stop().await;
 }
 
-/// Something that speaks.
+/// A connection of a transcript.
 enum Channel {
     Socket(Box<Socket>),
     Stream(Lines),
@@ -119,7 +119,7 @@ impl Channel {
     }
 }
 
-/// One step of a transcript: what is done, and what follows.
+/// One step of a transcript: an action and the expected lines.
 #[derive(Default)]
 struct Step {
     before: Vec<String>,
@@ -128,7 +128,7 @@ struct Step {
     captures: Vec<(String, String)>,
 }
 
-/// A transcript that is played.
+/// Execution of a transcript.
 struct Play {
     web: Web,
     clock: Clock,
@@ -184,7 +184,7 @@ fn json_of(output: &str) -> Option<Value> {
 }
 
 impl Play {
-    /// Puts in what names stand for.
+    /// Replaces names by their values.
     fn fill(&self, text: &str) -> String {
         let mut text = text.to_owned();
         for (name, value) in &self.names {
@@ -193,9 +193,9 @@ impl Play {
         text
     }
 
-    /// Puts names in for what they stand for.
+    /// Replaces values by their names.
     fn hide(&self, text: &str) -> String {
-        let mut text = hide_unseen(text);
+        let mut text = hide_codes(&hide_unseen(text));
         let mut names: Vec<_> = self.names.iter().collect();
         names.sort_by_key(|(_, value)| std::cmp::Reverse(value.len()));
         for (name, value) in names {
@@ -204,7 +204,7 @@ impl Play {
         hide_times(&hide_hashes(&text))
     }
 
-    /// Does what a line says and gives what is answered at once.
+    /// Performs an action and returns its immediate answer.
     async fn act(&mut self, line: &str) -> Option<String> {
         let line = self.fill(line);
         let (who, rest) = line.split_once(' ').unwrap_or((line.as_str(), ""));
@@ -268,7 +268,7 @@ impl Play {
         tables.open(opening).await.expect("a table");
     }
 
-    /// Somebody who has nothing by chance, as those have who sign up.
+    /// Creates a player without the random goods of a sign-up.
     async fn player(&mut self, name: &str, gil: &str, cards: &[&str]) {
         let id = token::number();
         let secret = self.web.bare_account_named(id, name.to_owned()).await;
@@ -286,7 +286,7 @@ impl Play {
         self.names.insert(key, id.to_string());
     }
 
-    /// Somebody has played and won often enough for this rating, in points, and this deviation.
+    /// Inserts a rating, in points, with this deviation and enough matches.
     async fn rating(&mut self, account: i64, game: &str, speed: &str, [points, deviation]: [i64; 2]) {
         let (game, speed) = (game.to_owned(), speed.to_owned());
         let work = self.web.running.site.store.writer().transact(move |tx| {
@@ -316,7 +316,7 @@ impl Play {
         format!("{} {}", reply.status, reply.text).trim_end().to_owned()
     }
 
-    /// The next thing that somebody hears.
+    /// The next message on a connection.
     async fn hear(&mut self, who: &str, patience: Duration) -> Option<String> {
         loop {
             let channel = self.channels.get_mut(who)?;
@@ -332,7 +332,7 @@ impl Play {
         }
     }
 
-    /// Plays one step; gives what came of it.
+    /// Executes one step; returns the actual lines.
     async fn step(&mut self, step: &Step) -> Vec<String> {
         let mut outputs: Vec<String> = self.act(&step.done).await.into_iter().collect();
         if self.bless {
@@ -360,7 +360,7 @@ impl Play {
         outputs.iter().map(|output| self.hide(output)).collect()
     }
 
-    /// The next line of a game that these people play, for a new transcript.
+    /// The next move of a game between these players, for a new transcript.
     fn next_of_game(&mut self, people: &[String], turn: usize) -> Option<String> {
         for who in people {
             let Some((version, view)) = self.views.get(who) else { continue };
@@ -374,9 +374,17 @@ impl Play {
     }
 }
 
+/// Leaves recovery codes out, which chance draws, and says how many there are.
+fn hide_codes(text: &str) -> String {
+    const BEGIN: &str = r#""recovery_codes":["#;
+    let Some((before, rest)) = text.split_once(BEGIN) else { return text.to_owned() };
+    let (codes, after) = rest.split_once(']').expect("its end");
+    format!("{before}{BEGIN}<{} codes>]{after}", codes.split(',').count())
+}
+
 /// Leaves out the cards of an album that were never seen, and says how many they are.
 fn hide_unseen(text: &str) -> String {
-    const UNSEEN: &str = r#""mark":"never-seen","count":0,"staked":0}"#;
+    const UNSEEN: &str = r#""mark":"never-seen","count":0,"staked":0,"bound":0}"#;
     let (mut out, mut rest, mut count) = (String::new(), text, 0);
     while let Some(at) = rest.find(UNSEEN) {
         out.push_str(&rest[..rest[..at].rfind('{').expect("its beginning")]);
@@ -433,7 +441,7 @@ async fn replay(name: &str, database: &Database) {
     let text = read(&format!("testdata/protocol/{name}"));
     let bless = golden::blessing();
     if bless && matches!(database, Database::Postgres(_)) {
-        // It is being written anew on the other database.
+        // Regenerated on the other database.
         return;
     }
     let clock = Clock::standing(BEGINNING);
@@ -483,7 +491,7 @@ fn write_step(written: &mut Vec<String>, step: &Step, outputs: &[String]) {
     written.extend(step.captures.iter().map(|(name, path)| format!("= {name} {path}")));
 }
 
-/// A test for each transcript, and one that none is forgotten.
+/// One test per transcript, and one that all transcripts have a test.
 macro_rules! transcripts {
     ($($name:ident = $file:literal,)+) => {
         $(

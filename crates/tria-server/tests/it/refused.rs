@@ -1,4 +1,4 @@
-//! A database that does not take what a table has decided: nobody hears of it, nothing has happened, and it goes on.
+//! A database that refuses a table's write: nothing is sent or changed, and the table goes on.
 
 use serde_json::json;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection as _, Executor as _};
@@ -9,7 +9,7 @@ use tria_server::clock::Clock;
 use crate::support::web::{Socket, Web};
 use crate::support::{Database, on_both};
 
-/// From now on the database refuses entries of logs that contain this.
+/// Makes the database refuse log entries that contain this text.
 async fn refuse_entries(database: &Database, part: &str) {
     let statements = match database {
         Database::Sqlite(_) => vec![format!(
@@ -29,7 +29,7 @@ async fn refuse_entries(database: &Database, part: &str) {
     run(database, statements).await;
 }
 
-/// From now on it takes them again.
+/// Makes the database accept them again.
 async fn take_entries(database: &Database) {
     let statement = match database {
         Database::Sqlite(_) => "DROP TRIGGER refuse",
@@ -45,13 +45,13 @@ async fn run(database: &Database, statements: Vec<String>) {
     }
 }
 
-/// The stage that the socket has last heard of.
+/// The stage in the socket's latest view.
 fn stage(socket: &Socket) -> Stage {
     socket.view.as_ref().expect("a view").stage
 }
 
 on_both! {
-    /// A move that cannot be kept is refused, the other hears nothing, and the same move is taken later.
+    /// A move that cannot be stored is refused, the other player receives nothing, and the same move is accepted later.
     async fn moves(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let (anna, ben) = (web.account(101).await, web.account(102).await);
@@ -75,7 +75,7 @@ on_both! {
         }
         take_entries(&database).await;
         at[first].must(wanted).await;
-        // To the end, so that nothing of it was lost to anybody.
+        // Played to the end, so every client has lost nothing.
         while at.iter().all(|socket| stage(socket) == Stage::Playing) {
             for socket in &mut at {
                 socket.catch_up().await;
@@ -87,7 +87,7 @@ on_both! {
 }
 
 on_both! {
-    /// A limit that ran out while nothing could be kept takes effect as soon as it can be, without anybody's doing.
+    /// A timeout that could not be stored takes effect without input as soon as it can be.
     async fn limits(database: Database) {
         let clock = Clock::default();
         let web = Web::start(&database, clock.clone()).await;
@@ -97,7 +97,7 @@ on_both! {
         assert!(at[first].do_something(0).await, "a card is down");
         refuse_entries(&database, "").await;
         clock.pass(3_600_000);
-        // Somebody's word makes the table look at its clock; it is refused with the limit that comes before it.
+        // A chat message makes the table check its clock; it is refused with the timeout that precedes it.
         let answer = at[0].say(Command::Resign).await;
         assert_eq!(answer.error.expect("it could not be kept").code, Code::NotNow);
         at[0].catch_up().await;
@@ -113,7 +113,7 @@ on_both! {
 }
 
 on_both! {
-    /// A computer whose move could not be kept moves again when it can be.
+    /// A bot whose move could not be stored moves again when it can be.
     async fn computers(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let anna = web.account(101).await;
@@ -123,7 +123,7 @@ on_both! {
         refuse_entries(&database, "\"from\":\"computer\"").await;
         let mut at = web.sit(&id, &anna).await;
         at.must(Command::Ready).await;
-        // Whoever begins, the computer comes to a move that is refused.
+        // The bot reaches a move that is refused, whether it begins or not.
         let mut resyncs = 0;
         while resyncs == 0 {
             if at.view.as_ref().is_some_and(|view| view.asked.is_some()) {
@@ -143,8 +143,8 @@ on_both! {
 }
 
 on_both! {
-    /// A database that can neither be written nor read: nothing happens and nothing is shown until it is back, and then
-    /// everything goes on from what it holds.
+    /// A database that can be neither written nor read: nothing happens and nothing is shown until it is back, and then
+    /// the table continues from the stored state.
     async fn neither_written_nor_read(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let (anna, ben) = (web.account(101).await, web.account(102).await);
@@ -153,7 +153,7 @@ on_both! {
         let before = at[first].view.clone().expect("a view");
         let wanted = crate::support::answer_to(&before, 0).expect("a move");
         run(&database, vec!["ALTER TABLE game_log RENAME TO away".to_owned()]).await;
-        // However often it is tried: the room must not run ahead of its log.
+        // However often it is retried: the room must not get ahead of its log.
         for _ in 0..3 {
             let answer = at[first].say(wanted.clone()).await;
             assert_eq!(answer.error.expect("it could not be kept").code, Code::NotNow);
@@ -164,7 +164,7 @@ on_both! {
         let ServerMessage::Error(refusal) = at[1 - first].hear().await else { panic!("nothing can be told") };
         assert_eq!(refusal.code, Code::NotNow);
         run(&database, vec!["ALTER TABLE away RENAME TO game_log".to_owned()]).await;
-        // The table finds back by itself, and tells everybody how it is.
+        // The table recovers by itself, and sends its state to all clients.
         while !matches!(at[1 - first].hear().await, ServerMessage::Resync(_)) {}
         assert_eq!(at[1 - first].view.as_ref().map(|view| view.version), Some(since));
         at[first].catch_up().await;
@@ -176,7 +176,7 @@ on_both! {
                 socket.do_something(0).await;
             }
         }
-        // What is on the disk leads to the same table.
+        // The stored log leads to the same table.
         let site = &web.running.site;
         let game = tria_server::store::GameId::parse(&id).expect("a name");
         let row = site.store.game(&game).await.expect("the database").expect("the table");

@@ -1,10 +1,12 @@
-//! Nobody learns over the network what is none of his business: two sites that differ only in cards which somebody
-//! cannot see send him the same bytes, over sockets, whole and delta, and in every answer to a request.
+//! Secrecy over the network: two sites that differ only in cards that a client cannot see send this client the same
+//! bytes, over sockets, whole and delta, and in every answer to a request.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
+use futures_util::StreamExt as _;
 use serde_json::Value;
+use tokio::task::JoinSet;
 use tria_room::wire::{ClientMessage, ServerMessage, encode};
 use tria_room::{ClientId, Command, GameSettings, Input, LogEntry, Move};
 use tria_rules::hash::SplitMix;
@@ -12,7 +14,7 @@ use tria_rules::triad::{Cell, House, Slot};
 use tria_rules::triatri::Colour;
 use tria_server::chance::Seed;
 use tria_server::clock::Clock;
-use tria_server::store::{Append, GameId, GameRow, Store, StoreError};
+use tria_server::store::{Append, GameId, GameRow, Ownership, Passive, Store, StoreError};
 use tria_server::tables::TableOptions;
 use tria_testkit::desk::{ANNA, BEN, CARO, DORA, Desk, WILL};
 use tria_testkit::stories::{drawn, exchanged, triad_twins, triatri_twins};
@@ -20,28 +22,28 @@ use tria_testkit::stories::{drawn, exchanged, triad_twins, triatri_twins};
 use crate::support::web::{Socket, Web};
 use crate::support::{Database, on_both};
 
-/// Somebody who is at no table.
+/// A client without a seat at any table.
 const STRANGER: ClientId = ClientId(901);
 
-/// When everything happens.
+/// Fixed time of all events.
 const NOW: u64 = 1_000;
 
-/// What differs between two sites by itself: what is measured, what chance has put into a starter pack, and sockets, which
-/// are spoken to elsewhere.
+/// Values that always differ between two sites: measurements, random starter packs, and sockets, which
+/// are tested separately.
 const UNEQUAL: [&str; 6] = ["metrics", "health", "ready", "socket", "/collection", "/account/export"];
 
-/// A story told in two ways, and from whom the difference is hidden.
+/// A scenario in two variants, and the viewers from whom their difference is hidden.
 struct Twins {
     what: String,
     desks: [Desk; 2],
     observer: ClientId,
-    /// Entries of the log that are on disk when the server starts; the rest is played over sockets.
+    /// Entries of the log that are stored before the server starts; the rest is played over sockets.
     split: usize,
 }
 
 impl Twins {
     fn new(what: String, first: Desk, second: Desk, observer: ClientId, turn: usize) -> Self {
-        // What the host has done and what chance has said is on disk; later steps are people's.
+        // Inputs of the host and of the RNG are stored; later ones come from clients.
         let fixed = |desk: &Desk| {
             let by_host =
                 |entry: &LogEntry| !matches!(entry.input, Input::Client { .. }) || !entry.drawn.is_empty();
@@ -58,7 +60,7 @@ impl Twins {
     }
 }
 
-/// Stories of both games and of every house.
+/// Scenarios of both games and of every house.
 fn stories() -> Vec<Twins> {
     let mut all = Vec::new();
     for (place, house) in House::ALL.iter().enumerate() {
@@ -77,7 +79,7 @@ fn stories() -> Vec<Twins> {
     all
 }
 
-/// Puts the table of a telling on the disk.
+/// Stores the table of a variant.
 async fn keep(store: &Store, place: usize, desk: &Desk, split: usize) {
     let row = GameRow {
         id: Twins::name(place),
@@ -88,28 +90,38 @@ async fn keep(store: &Store, place: usize, desk: &Desk, split: usize) {
         fair: true,
     };
     let entries = desk.log[..split].iter().map(encode).collect();
-    let append = Append { game: row.id.clone(), number: 0, entries, also: Vec::new() };
-    let kept: Result<(), StoreError> =
-        store.writer().transact_with(append, |tx| Box::pin(async move { row.insert(tx).await })).await;
+    let owner = Ownership { node: store.node().clone(), epoch: 1 };
+    let append = Append { game: row.id.clone(), owner: owner.clone(), number: 0, entries, also: Vec::new() };
+    let kept: Result<(), StoreError> = store
+        .writer()
+        .transact_with(append, {
+            let owner = owner.clone();
+            |tx| Box::pin(async move { row.insert(&owner, tx).await })
+        })
+        .await;
     kept.expect("the table is on disk");
+    // As a server leaves it that knows that no one listens, and due at the start: players have no time to come back within, which
+    // a slow machine would miss.
+    let passive = Passive { deadline: Some(NOW as i64), host_gone: NOW as i64, alone: NOW as i64 };
+    store.passivate(&Twins::name(place), &owner, &passive).await.expect("the table is passive");
 }
 
-/// What was heard of one telling of a story.
+/// All messages of one variant of a scenario.
 #[derive(Default)]
 struct Heard {
-    /// By those who must not notice a difference.
+    /// To viewers who must not notice a difference.
     alike: Vec<String>,
-    /// Delta updates of the others, who hold the cards that differ.
+    /// Delta updates to the other players, who hold the cards that differ.
     by_holders: Vec<String>,
 }
 
-/// Whether this is an update that leaves out what stays as it is.
+/// Whether this is an update with left-out fields.
 fn is_delta(frame: &str) -> bool {
     let message: Value = serde_json::from_str(frame).expect("JSON");
     message["type"] == "update" && message["view"].get("viewer").is_none()
 }
 
-/// Hears delta updates, which are no whole messages, up to this version.
+/// Receives delta updates up to this version.
 async fn follow(socket: &mut Socket, version: u64) {
     while socket.version < version {
         let text = socket.text().await.expect("the socket is open");
@@ -118,11 +130,12 @@ async fn follow(socket: &mut Socket, version: u64) {
     }
 }
 
-/// A site on which one telling of each story is under way.
+/// A site with one variant of each scenario.
 struct World {
     web: Web,
     tokens: BTreeMap<ClientId, String>,
-    open: Mutex<Vec<Socket>>,
+    /// Sockets that stay open; each is read, because pings are answered by reading.
+    open: Mutex<JoinSet<()>>,
 }
 
 impl World {
@@ -147,7 +160,7 @@ impl World {
         socket
     }
 
-    /// Somebody's second socket, as browsers open it.
+    /// A second socket, like a browser opens.
     async fn deltas(&self, place: usize, client: ClientId, version: u64) -> Socket {
         let (table, ticket) = (Twins::name(place), self.web.ticket(&self.tokens[&client]).await);
         let path = format!("/api/v1/tables/{table}/socket?ticket={ticket}&delta=true");
@@ -156,7 +169,7 @@ impl World {
         socket
     }
 
-    /// Tells the rest of a story over sockets.
+    /// Plays the rest of a scenario over sockets.
     async fn tell(&self, place: usize, twins: &Twins, telling: usize) -> Heard {
         let desk = &twins.desks[telling];
         let mut sockets: BTreeMap<ClientId, Socket> = BTreeMap::new();
@@ -197,14 +210,16 @@ impl World {
             }
         }
         heard.alike.append(&mut stranger.frames);
-        // Nobody goes away while others are still asked what they see.
+        // All sockets stay open until all views have been requested.
         let mut open = self.open.lock().expect("no panic");
-        open.extend(sockets.into_values().chain(followers.into_values()));
-        open.push(stranger);
+        for mut socket in sockets.into_values().chain(followers.into_values()).chain([stranger]) {
+            open.spawn(async move { while socket.stream.next().await.is_some() {} });
+        }
+        drop(open);
         heard
     }
 
-    /// Errors, chat, other devices and second looks; what was heard on sockets that are closed again.
+    /// Errors, chat, other devices and second views; returns the messages of sockets that are closed again.
     async fn disturb(
         &self,
         place: usize,
@@ -225,7 +240,7 @@ impl World {
             assert!(!socket.say(wrong.clone()).await.is_ok(), "{}", twins.what);
             assert!(!socket.say(Command::Take { cards: Vec::new() }).await.is_ok(), "{}", twins.what);
             socket.must(Command::Chat { text: format!("hello from {}", client.0) }).await;
-            // Each is answered before the next is said, so that the order of all answers is known.
+            // Each message is answered before the next is sent, so that the order of answers is fixed.
             socket.send("nonsense").await;
             while !matches!(socket.hear().await, ServerMessage::Error(_)) {}
             socket.send(ClientMessage::Resync { since: 0 }.to_json()).await;
@@ -245,14 +260,14 @@ impl World {
         heard
     }
 
-    /// What the interface answers to those who must not notice a difference, wherever a table can be named.
+    /// The API's answers to viewers who must not notice a difference, for every request that can name a table.
     async fn ask_everything(&self, stories: &[Twins]) -> Vec<String> {
         let mut answers = Vec::new();
         for path in self.web.readable().await {
             if UNEQUAL.iter().any(|word| path.contains(word)) {
                 continue;
             }
-            // What names no table is asked once for each of the games.
+            // Requests without a table are sent once for each of the games.
             let stories =
                 if path.contains("{id}") || path.contains("{table}") { stories } else { &stories[..1] };
             for (place, twins) in stories.iter().enumerate() {
@@ -310,7 +325,7 @@ on_both! {
 }
 
 on_both! {
-    /// The test above can fail: whoever holds the cards sees the difference.
+    /// Proof that the test above can fail: a holder of the cards sees the difference.
     async fn their_holder_sees_the_difference(database: Database) {
         let (first, second) = triad_twins(3, House::Classic);
         let mut told = Vec::new();

@@ -1,4 +1,4 @@
-//! Requests that come drop by drop: they are let go after the time that is set, and nobody waits for them.
+//! Slow requests are disconnected after the configured time, and do not delay others.
 
 use std::time::{Duration, Instant};
 
@@ -10,10 +10,10 @@ use tria_server::config::Config;
 use crate::support::web::{Web, send};
 use crate::support::{Database, on_both};
 
-/// What a request may take here.
+/// Time limit of a request in these tests.
 const SECONDS: u64 = 1;
 
-/// As long as nobody may hold a connection by sending a byte now and then.
+/// Time limit of a connection that receives a byte now and then.
 const PATIENCE: Duration = crate::support::PATIENCE;
 
 async fn hasty(database: &Database) -> Web {
@@ -26,7 +26,7 @@ async fn hasty(database: &Database) -> Web {
     Web::with(config, Clock::default()).await
 }
 
-/// Sends one byte of an endless text after another, or nothing, until the connection is closed; what was answered, and after how long.
+/// Sends an endless request byte by byte, or nothing, until the connection is closed; returns the answer and the time it took.
 async fn drip(web: &Web, first: &str, endless: &str) -> (String, Duration) {
     let begun = Instant::now();
     let mut stream = TcpStream::connect(web.running.address).await.expect("a connection");
@@ -36,25 +36,25 @@ async fn drip(web: &Web, first: &str, endless: &str) -> (String, Duration) {
     let endless = endless.to_owned();
     let dripping = tokio::spawn(async move {
         for byte in endless.bytes().cycle() {
-            // That the connection is closed is what it waits for.
+            // The close is what this waits for.
             if outgoing.write_all(&[byte]).await.is_err() {
                 break;
             }
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
-        // Where nothing is dripped the connection stays open all the same.
+        // Without further bytes the connection stays open nevertheless.
         outgoing
     });
     let mut answer = Vec::new();
     let mut part = [0; 1_024];
     let ended = tokio::time::timeout(PATIENCE, async {
-        // A reset is an end as well: bytes were on their way that nobody read.
+        // A reset is an end as well: unread bytes were under way.
         while let Ok(count @ 1..) = incoming.read(&mut part).await {
             answer.extend_from_slice(&part[..count]);
         }
     });
     ended.await.expect("the connection is closed, however much still comes");
-    // Not only the answers: nothing more is taken either.
+    // The connection is closed for reading and for writing.
     drop(tokio::time::timeout(PATIENCE, dripping).await.expect("in time").expect("no panic"));
     (String::from_utf8_lossy(&answer).into_owned(), begun.elapsed())
 }
@@ -72,7 +72,7 @@ on_both! {
             assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 408"), "{answer}");
             assert!(elapsed >= Duration::from_millis(900 * SECONDS), "not before its time: {elapsed:?}");
         }
-        // Also whoever says nothing at all, and whoever stays silent after an answer.
+        // Also clients that send nothing, or nothing after an answer.
         let (answer, _) = drip(&web, "", "").await;
         assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 408"), "{answer}");
         let (answer, _) = drip(&web, "GET /health HTTP/1.1\r\nHost: tria\r\n\r\n", "").await;
@@ -108,7 +108,7 @@ on_both! {
 }
 
 on_both! {
-    /// Requests that are not finished, for ten minutes as far as the server is concerned, hold nobody else up.
+    /// Unfinished requests, for ten minutes of the server's clock, do not delay other clients.
     async fn others_are_served_meanwhile(database: Database) {
         let config = Config {
             database: database.address(),
@@ -136,7 +136,7 @@ on_both! {
             let (token, _) = web.guest().await;
             assert_eq!(web.get("/api/v1/account", &token).await.status, 200);
         }
-        // None of them was answered or closed: they were there all the time.
+        // None of them was answered or closed: all were open the whole time.
         for stream in &slow {
             let nothing = stream.try_read(&mut [0; 16]);
             assert!(nothing.is_err_and(|error| error.kind() == std::io::ErrorKind::WouldBlock));

@@ -1,8 +1,8 @@
-//! At tables where people play for their own cards: what somebody owns, has in his pool or holds is nobody else's business.
+//! Tables where players stake their own cards: collections, pools and hands stay secret from all others.
 //!
-//! Each match is played twice, with other cards in the places that nobody may see. What the opponent, spectators and
-//! strangers are sent is the same in both, byte for byte. What the rules show, cards that lie on the board and cards that
-//! change hands, is the same by the way it is played.
+//! Each match is played twice, with different cards in hidden places. The messages to the opponent, spectators and
+//! strangers are the same in both, byte for byte. Cards that the rules show, that lie on the board or that
+//! change hands are the same by construction.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -25,38 +25,38 @@ use crate::stakes::{for_cards, rules};
 use crate::support::web::{Socket, Web};
 use crate::support::{Database, answer_to, on_both};
 
-/// When everything happens.
+/// Fixed time of all events.
 const NOW: u64 = 1_000;
 
-/// Whose cards differ.
+/// The player whose cards differ.
 pub(crate) const ANNA: usize = 0;
-/// Who plays against her.
+/// Her opponent.
 pub(crate) const BEN: usize = 1;
-/// Who watches.
+/// The spectator.
 pub(crate) const WILL: usize = 2;
-/// Who is at no table.
+/// A client at no table.
 pub(crate) const STRANGER: usize = 3;
 
-/// Who plays, by seat; more than two at tables of TriATri only.
+/// Players by seat; more than two at tables of TriATri only.
 const PLAYERS: [usize; 4] = [ANNA, BEN, 4, 5];
 
-/// The secret of every table.
+/// The seed of every table.
 pub(crate) const SEED: [u8; 32] = [7; 32];
 
-/// What is different by itself: measurements, and sockets, which are spoken to.
+/// Values that always differ: measurements and connections, which are tested separately.
 const UNEQUAL: [&str; 2] = ["metrics", "socket"];
 
 /// Cells in the order in which Anna fills them.
 const CELLS: [u8; 9] = [4, 0, 8, 2, 6, 1, 3, 5, 7];
 
-/// The card at this place of the built-in set, in the order in which chance draws from cards.
+/// The card at this index of the built-in set, in the order in which the RNG draws.
 pub(crate) fn card(place: usize) -> Card {
     let mut all: Vec<Card> = CardKey::all().map(CardKey::card).collect();
     all.sort_unstable();
     all[place]
 }
 
-/// What Ben plays with.
+/// Ben's cards.
 pub(crate) fn bens() -> Vec<Card> {
     (70..100).map(card).collect()
 }
@@ -65,33 +65,33 @@ fn goods(cards: &[Card]) -> Vec<(Good, u64)> {
     cards.iter().map(|card| (Good::Card(CardKey::of(*card).expect("built in")), 1)).collect()
 }
 
-/// What Anna brings and does in one telling; what others may come to know of it is the same in all.
+/// Anna's cards and choices in one variant; what others may learn of them is the same in all.
 #[derive(Clone)]
 pub(crate) struct Plan {
     pub(crate) owns: Vec<Card>,
-    /// Cards for her pool, in the order in which she likes them.
+    /// Cards for her pool, in order of preference.
     pub(crate) pool: Vec<Card>,
-    /// Cards that she may put on the board; any, if there are none.
+    /// Cards that she may put on the board; all, if empty.
     pub(crate) known: Vec<Card>,
-    /// How many of them are in her first hand, and in later ones.
+    /// Number of them in her first hand, and in later ones.
     pub(crate) in_hand: [usize; 2],
-    /// Cards for the rest of her hands, in the order in which she likes them.
+    /// Cards for the rest of her hands, in order of preference.
     pub(crate) hidden: Vec<Card>,
-    /// How many cards she puts on the board, at most.
+    /// Maximum number of cards that she puts on the board.
     pub(crate) placed: usize,
 }
 
-/// A match for cards, told in two ways.
+/// A match for cards in two variants.
 struct Story {
     what: String,
     settings: Settings,
-    /// Whether chance draws the hands.
+    /// Whether the RNG draws the hands.
     random: bool,
-    /// How many of Anna's cards in her first hand may be seen.
+    /// Number of Anna's cards in her first hand that may be seen.
     in_hand: [usize; 2],
 }
 
-/// Houses and rules with hidden hands; the trade rules take turns.
+/// Houses and rules with hidden hands; the trade rules alternate.
 fn stories() -> Vec<Story> {
     let forms: [(House, &[Rule], Trade); 11] = [
         (House::Classic, &[], Trade::One),
@@ -119,8 +119,8 @@ fn stories() -> Vec<Story> {
 }
 
 impl Story {
-    /// The first telling owns cards at even places, the second those at odd ones, but for those that are seen; where chance
-    /// draws, it draws the same places.
+    /// The first variant owns cards at even indices, the second those at odd ones, except for those that are seen; the RNG draws
+    /// the same indices.
     fn plan(&self, telling: usize, seen: &[Card]) -> Plan {
         let at = |place: usize| {
             let even = card(2 * place);
@@ -139,7 +139,7 @@ impl Story {
     }
 }
 
-/// A site with a table at which a match is told.
+/// A site with a table at which a variant is played.
 pub(crate) struct Telling {
     pub(crate) web: Web,
     pub(crate) game: GameId,
@@ -149,13 +149,13 @@ pub(crate) struct Telling {
     kind: &'static str,
     players: &'static [usize],
     key: u64,
-    /// What Anna has put on the board.
+    /// Cards that Anna has put on the board.
     pub(crate) placed: Vec<Card>,
     hands: usize,
 }
 
 impl Telling {
-    /// Everybody comes who may; the players have their cards and sit down.
+    /// All clients connect; the players get their cards and sit down.
     pub(crate) async fn begin(
         database: &Database,
         settings: Settings,
@@ -194,7 +194,7 @@ impl Telling {
         }
         for (seat, player) in players.iter().copied().enumerate() {
             telling.say(player, Command::Join { seat: Seat::new(seat as u8) }).await;
-            // In TriATri nobody brings any.
+            // TriATri has no brought cards.
             while kind == "triple-triad" && !telling.view(player).seats[seat].has_cards {
                 telling.sockets[player].hear().await;
             }
@@ -211,7 +211,7 @@ impl Telling {
         self.sockets[who].view.as_ref().expect("somebody who is here")
     }
 
-    /// Everybody who is here hears everything that anybody has heard.
+    /// Every connected client receives all pending messages.
     async fn all_hear(&mut self) {
         let version = self.sockets.iter().map(|socket| socket.version).max().expect("somebody");
         for socket in self.sockets.iter_mut().filter(|socket| socket.view.is_some()) {
@@ -219,7 +219,7 @@ impl Telling {
         }
     }
 
-    /// Says something by a request, and everybody hears what comes of it.
+    /// Sends a request, and every client receives what follows.
     pub(crate) async fn say(&mut self, who: usize, command: Command) {
         self.key += 1;
         let message = Message { key: self.key, at: self.sockets[who].version, command };
@@ -228,12 +228,12 @@ impl Telling {
         let reply = self.web.post(&path, &self.tokens[who], &body).await;
         let answer = reply.json();
         assert!(reply.status == 200 && answer["error"].is_null(), "{message:?}: {reply:?}");
-        // Whoever has just come hears of the table as it is now.
+        // A new connection starts with the current state of the table.
         self.sockets[who].hear_until(answer["version"].as_u64().expect("a version")).await;
         self.all_hear().await;
     }
 
-    /// Plays until the plan says no more, or the match is over.
+    /// Plays until the plan ends, or the match is over.
     pub(crate) async fn play(&mut self, plan: &Plan) {
         for step in 0..200 {
             if let Some(asked) = &self.view(ANNA).asked {
@@ -249,7 +249,7 @@ impl Telling {
         panic!("it does not end");
     }
 
-    /// Everybody does whatever is asked of him, as chance has it, until this is so.
+    /// All players answer their prompts at random until a condition holds.
     pub(crate) async fn play_until(&mut self, is_so: impl Fn(&Self) -> bool) {
         for step in 0..1_000 {
             if is_so(self) {
@@ -262,7 +262,7 @@ impl Telling {
         panic!("it does not end");
     }
 
-    /// All want another match, with the cards that they have now.
+    /// All ask for a rematch, with their current cards.
     pub(crate) async fn again(&mut self) {
         for player in self.players {
             self.say(*player, Command::Rematch).await;
@@ -322,7 +322,7 @@ impl Telling {
         Some(mv)
     }
 
-    /// Errors, chat, offers, other devices and second looks; what was heard on sockets that are closed again.
+    /// Errors, chat, offers, other devices and second views; returns the messages of sockets that are closed again.
     pub(crate) async fn disturb(&mut self) -> Vec<String> {
         // A move of TriATri, which is never legal here.
         let wrong = Command::Move { mv: Move::Gem { colour: Colour::Red, own: false } };
@@ -357,7 +357,7 @@ impl Telling {
         heard
     }
 
-    /// Everything that those have heard who must not notice a difference: everybody but Anna.
+    /// All messages to clients who must not notice a difference: all but Anna.
     pub(crate) fn heard(&mut self) -> Vec<String> {
         let mut heard = Vec::new();
         for socket in &mut self.sockets[BEN..] {
@@ -366,7 +366,7 @@ impl Telling {
         heard
     }
 
-    /// What the interface answers to them, wherever a table, a match or a player can be named.
+    /// The API's answers to them, for every request that can name a table, a match or a player.
     pub(crate) async fn ask_everything(&self, but: &[&str]) -> Vec<String> {
         let mut answers = Vec::new();
         for path in self.web.readable().await {
@@ -400,7 +400,7 @@ impl Telling {
     }
 }
 
-/// Whatever was heard in one telling was heard in the other.
+/// Both variants have the same messages.
 pub(crate) fn compare(what: &str, one: &[String], two: &[String]) {
     for (left, right) in one.iter().zip(two) {
         assert_eq!(left, right, "{what}");
@@ -416,7 +416,7 @@ pub(crate) async fn another(database: &Database) -> Database {
     }
 }
 
-/// Tells a story up to where a hidden card would have to be shown, and then to its end.
+/// Plays a variant up to where a hidden card would have to be shown, and then to its end.
 async fn tell(
     story: &Story,
     telling: usize,
@@ -428,10 +428,10 @@ async fn tell(
         Telling::begin(database, story.settings.clone(), TableOptions::default(), &plan.owns).await;
     told.play(&plan).await;
     assert!(told.placed.len() >= 2, "{}: {} cards were shown", story.what, told.placed.len());
-    // A draw is offered and not accepted: offers are told to everybody.
+    // A draw is offered and declined: offers are shown to all.
     told.say(ANNA, Command::Offer { what: Offer::Draw }).await;
     let mut parts = vec![told.disturb().await, told.heard(), told.ask_everything(&[]).await];
-    // Whoever gives up does not learn what he did not see; what he has seen is in his album.
+    // A player who resigns does not see what was hidden; their album has what they have seen.
     told.say(BEN, Command::Resign).await;
     told.play(&plan).await;
     parts.push(told.heard());
@@ -445,7 +445,7 @@ on_both! {
     /// Hands, pools and collections.
     async fn cards_at_stake_change_no_byte_for_others(database: Database) {
         let frames = AtomicUsize::new(0);
-        // Most of the time is waiting for streams that say no more.
+        // Most of the time is spent waiting for streams without further messages.
         stream::iter(stories()).for_each_concurrent(4, async |story| {
             let (one, two) = (another(&database).await, another(&database).await);
             let (left, seen) = tell(&story, 0, &[], &one).await;

@@ -1,4 +1,4 @@
-//! Cards at stake: in escrow before the first card, settled once, whatever happens; the record says the same.
+//! Stakes: in escrow before the first card, settled once, whatever happens; the record agrees.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use crate::support::{Client, Database, on_both, opening};
 
 const TRADES: [Trade; 4] = [Trade::One, Trade::Diff, Trade::Direct, Trade::All];
 
-/// A site without its sockets, that can be dropped and opened again.
+/// A site without sockets that can be dropped and reopened.
 pub(crate) struct Bench {
     pub(crate) store: Store,
     pub(crate) tables: Tables,
@@ -37,7 +37,7 @@ impl Bench {
         Self { store, tables, clock }
     }
 
-    /// Everything goes, and comes back from the disk alone.
+    /// Drops the site and reopens it from the database alone.
     pub(crate) async fn restart(self, database: &Database) -> Self {
         self.tables.stop();
         self.store.close().await;
@@ -57,14 +57,14 @@ impl Bench {
         self.store.holdings(owner).await.expect("holdings")
     }
 
-    /// The proof of the ledger.
+    /// The verification of the ledger.
     pub(crate) async fn verify(&self) {
         let report = self.store.verify_ledger().await.expect("the database");
         assert!(report.is_good(), "{report:?}");
     }
 }
 
-/// So many cards of the album from this place on, one of each.
+/// This number of cards of the album from this index on, one copy of each.
 pub(crate) fn album(from: usize, count: usize) -> Vec<(Good, u64)> {
     CardKey::all().skip(from).take(count).map(|card| (Good::Card(card), 1)).collect()
 }
@@ -93,7 +93,7 @@ pub(crate) struct Pair {
 }
 
 impl Pair {
-    /// Both sit down; nobody is ready yet.
+    /// Both sit down; neither is ready yet.
     pub(crate) async fn sit(tables: &Tables, number: u64, ids: [i64; 2], settings: Settings) -> Self {
         let new = opening(number, settings);
         let game = new.name.clone();
@@ -119,7 +119,7 @@ impl Pair {
         self.clients[0].view.as_ref().expect("a view").stage
     }
 
-    /// One answer of whoever is asked; says whether anybody was.
+    /// One answer to a prompt; returns whether there was one.
     pub(crate) async fn step(&mut self, choice: usize) -> bool {
         for client in &mut self.clients {
             client.catch_up().await;
@@ -131,7 +131,7 @@ impl Pair {
         false
     }
 
-    /// Plays until this is so.
+    /// Plays until a condition holds.
     pub(crate) async fn until(&mut self, seed: usize, is_so: impl Fn(&Self) -> bool) {
         for step in 0..2_000 {
             for client in &mut self.clients {
@@ -158,7 +158,7 @@ impl Pair {
     }
 }
 
-/// What everybody must hold after the match, by the record alone.
+/// Holdings of all players after the match, computed from the record alone.
 async fn by_the_record(
     bench: &Bench,
     pair: &Pair,
@@ -174,7 +174,7 @@ async fn by_the_record(
     };
     let mut after = before;
     if found.ending == "agreed" {
-        // The record tells of an agreed draw by a key of its own; what had changed hands before stays so.
+        // The record states an agreed draw by a key of its own; earlier transfers stay.
         assert!(found.records[0].contains("\"agreed\":\"draw\""));
     }
     for transfer in replay.state.transfers() {
@@ -236,7 +236,7 @@ async fn one_match(bench: &Bench, number: u64, settings: Settings, end: End) {
         }
     }
     if end == End::Left {
-        // Whoever left sees nothing any more; the winner may have to choose.
+        // A player who has left sees nothing any more; the winner may have to choose.
         let winner = &mut pair.clients[1 - (number % 2) as usize];
         for step in 0..200 {
             winner.catch_up().await;
@@ -255,7 +255,7 @@ async fn one_match(bench: &Bench, number: u64, settings: Settings, end: End) {
     assert!(bench.held(&escrow).await.is_empty(), "the escrow is empty");
 }
 
-/// Every form and trade rule, each played to its end and ended in another way as well.
+/// All forms and trade rules, each played to its end and ended in another way as well.
 async fn all_forms(database: &Database, ends: impl Fn(usize) -> End, base: u64) {
     let bench = Arc::new(Bench::open(database).await);
     let mut matches = JoinSet::new();
@@ -286,7 +286,7 @@ on_both! {
     async fn every_form_settles_when_it_is_broken_off(database: Database) {
         let ends = [End::Resigned, End::Left, End::Agreed];
         all_forms(&database, |place| ends[place % 3], 100).await;
-        // The clock is everybody's, so these have it alone.
+        // The clock is shared, so these matches have one alone.
         let bench = Bench::open(&database).await;
         for (place, trade) in TRADES.iter().enumerate() {
             let (house, chosen) = FORMS[(place * 2) % FORMS.len()];
@@ -297,7 +297,7 @@ on_both! {
 }
 
 on_both! {
-    /// Dropped and opened again after every single answer.
+    /// Dropped and reopened after every single answer.
     async fn a_new_start_between_any_two_steps_changes_nothing(database: Database) {
         let mut bench = Bench::open(&database).await;
         let ids = [1, 2];
@@ -327,7 +327,7 @@ on_both! {
 }
 
 on_both! {
-    /// A card cannot be at two tables.
+    /// A card cannot be staked at two tables.
     async fn a_card_is_staked_once(database: Database) {
         let bench = Bench::open(&database).await;
         for id in [1, 2, 3] {
@@ -336,8 +336,8 @@ on_both! {
         let settings = || for_cards(rules(House::Classic, &[], Trade::One));
         let mut one = Pair::sit(&bench.tables, 1, [1, 2], settings()).await;
         let mut two = Pair::sit(&bench.tables, 2, [1, 3], settings()).await;
-        one.until(0, |pair| pair.stage() == Stage::Playing).await;
-        // Five of player 1's seven cards are at the first table: two are too few for the second, so the seat is free.
+        one.until(0, |pair| pair.stage() == Stage::Preparing).await;
+        // Until a hand is fixed all seven cards of player 1 are at the first table, so the seat at the second is free.
         two.clients[1].catch_up().await;
         let seats = &two.clients[1].view.as_ref().expect("a view").seats;
         assert_eq!(seats[0].occupant, tria_room::Occupant::Empty);
@@ -348,7 +348,7 @@ on_both! {
         let answer = back.say(Command::Join { seat: None }).await;
         assert_eq!(answer.error.expect("too few cards").code, tria_room::Code::BadCards);
         drop(back);
-        assert!(one.clients[0].say(Command::Leave).await.is_ok(), "before the first card it costs nothing");
+        assert!(one.clients[0].say(Command::Leave).await.is_ok(), "before the deal it costs nothing");
         let mut two = Client::attach(&bench.tables, &name, 1);
         two.hear().await;
         let again = two.say(Command::Join { seat: None }).await;
@@ -359,7 +359,7 @@ on_both! {
 }
 
 on_both! {
-    /// Cards that go away at the last moment.
+    /// Cards that are transferred at the last moment.
     async fn a_match_does_not_begin_without_its_cards(database: Database) {
         let bench = Bench::open(&database).await;
         bench.grant(1, album(0, 7), "cards").await;
@@ -368,28 +368,28 @@ on_both! {
         let mut pair = Pair::sit(&bench.tables, 1, [1, 2], settings).await;
         assert!(pair.clients[0].say(Command::Ready).await.is_ok());
         pair.clients[1].catch_up().await;
-        // Behind the table's back, as another node would: the card is somewhere else when the match begins.
+        // Without the table's knowledge, like another node would: the card is gone when the match begins.
         let (card, other) = (album(0, 1)[0].0, Owner::Account(9));
         let mut posting = ledger::Posting::new("elsewhere", 1);
         posting.transfer(tria_world::ledger::Reason::Trade, card, 1, &Owner::Account(1), &other);
         let work = bench.store.writer().transact(move |tx| Box::pin(async move { posting.write(tx).await }));
         let moved: Result<(), LedgerError> = work.await;
         moved.expect("the card moves");
-        // Whoever gets ready makes the table look again: player 1 has other cards now, and must see them first.
+        // Getting ready makes the table check again: player 1 has other cards now, and must see them first.
         assert!(pair.clients[1].say(Command::Ready).await.is_ok());
         for client in &mut pair.clients {
             client.catch_up().await;
         }
         assert_eq!(pair.stage(), Stage::Gathering, "the match cannot begin");
         assert!(bench.held(&Owner::Table(pair.game.clone())).await.is_empty());
-        // With what is there now it can.
+        // With the current cards the match begins.
         pair.until(3, |pair| pair.stage() == Stage::Finished).await;
         bench.verify().await;
     }
 }
 
 on_both! {
-    /// Two tables want the same cards at the same moment.
+    /// Two tables request the same cards at the same moment.
     async fn tables_that_race_for_cards_get_them_once(database: Database) {
         let bench = Bench::open(&database).await;
         for id in [1, 2, 3] {
@@ -450,7 +450,7 @@ on_both! {
             done.expect("no panic").expect("the first settles, the others find nothing at stake");
         }
         assert_eq!(bench.held(&Owner::Account(1)).await.len(), 5);
-        // The table knows nothing of it: its own settlement finds nothing at stake, and nothing is paid twice.
+        // The table is not aware of it: its own settlement finds no stakes, and nothing is paid twice.
         pair.until(0, |pair| pair.stage() == Stage::Finished).await;
         assert_eq!(bench.held(&Owner::Account(1)).await.values().sum::<u64>(), 5);
         assert_eq!(bench.held(&Owner::Account(2)).await.values().sum::<u64>(), 5);
@@ -458,7 +458,7 @@ on_both! {
 }
 
 on_both! {
-    /// Tables that die.
+    /// Tables that fail.
     async fn a_table_that_is_closed_gives_everything_back(database: Database) {
         let bench = Bench::open(&database).await;
         bench.grant(1, album(0, 20), "cards").await;
@@ -468,7 +468,7 @@ on_both! {
         let mut pair = Pair::sit(&bench.tables, 1, [1, 2], settings).await;
         pair.until(0, Pair::placed).await;
         assert_eq!(bench.held(&Owner::Table(pair.game.clone())).await.values().sum::<u64>(), 30);
-        // Its log cannot be read any more: it is not even there after the next start.
+        // Its log cannot be read any more: the table is missing after the next start.
         let game = pair.game.clone();
         let broken = game.clone();
         let work = bench.store.writer().transact(move |tx| {

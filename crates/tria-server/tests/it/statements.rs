@@ -1,5 +1,5 @@
-//! Statements for many rows come in few sizes, and the places that are too many are filled with nulls: whatever the number
-//! of rows, each is written once, and none of the empty ones is.
+//! Bulk statements have few sizes, and surplus rows are filled with nulls: for every number
+//! of rows, each row is written once, and no surplus row is.
 
 use std::collections::BTreeSet;
 
@@ -9,12 +9,14 @@ use tria_rules::hash::SplitMix;
 use tria_server::collection::seen_by;
 use tria_server::ledger::LedgerError;
 use tria_server::played::{Beginning, Ended, Player, Speed};
-use tria_server::store::{Append, BulkRow, GameId, GameRow, Store, StoreError, write_rows};
+use tria_server::store::{
+    Append, BulkRow, GameId, GameRow, NodeId, Ownership, Store, StoreError, write_rows,
+};
 use tria_world::CardKey;
 
 use crate::support::on_both;
 
-/// Numbers of rows around the sizes of statements: powers of two, and where one statement is no longer enough.
+/// Numbers of rows around the sizes of statements: powers of two, and beyond the largest statement.
 const SIZES: [usize; 8] = [1, 2, 3, 5, 64, 1_023, 1_024, 1_025];
 
 /// A new table of this number.
@@ -28,8 +30,9 @@ async fn game(store: &Store, number: u64) -> GameId {
         seed: "00".into(),
         fair: true,
     };
+    let owner = owner();
     let made: Result<(), StoreError> =
-        store.writer().transact(move |tx| Box::pin(async move { row.insert(tx).await })).await;
+        store.writer().transact(move |tx| Box::pin(async move { row.insert(&owner, tx).await })).await;
     made.expect("a table");
     id
 }
@@ -37,15 +40,20 @@ async fn game(store: &Store, number: u64) -> GameId {
 /// Entries of a table's log, from this number on.
 fn append(game: &GameId, number: usize, count: usize) -> Append {
     let entries = (number..number + count).map(|place| format!("entry {place} of {game}")).collect();
-    Append { game: game.clone(), number: number as i64, entries, also: Vec::new() }
+    Append { game: game.clone(), owner: owner(), number: number as i64, entries, also: Vec::new() }
 }
 
-/// The log has these entries, each once, and nothing else.
+/// The owner of all tables in these tests.
+fn owner() -> Ownership {
+    Ownership { node: NodeId::from_chance(7), epoch: 1 }
+}
+
+/// The log has exactly these entries, each once.
 async fn has(store: &Store, game: &GameId, count: usize) {
     assert_eq!(store.log(game).await.expect("a log"), append(game, 0, count).entries, "{count} entries");
 }
 
-/// How many entries there are, of all tables.
+/// Total number of entries of all tables.
 const ENTRIES: &str = "SELECT COUNT(*) FROM game_log";
 
 /// Writes rows in one commit.
@@ -53,13 +61,13 @@ async fn write(store: &Store, rows: Vec<BulkRow>) -> Result<(), StoreError> {
     store.writer().transact(move |tx| Box::pin(async move { write_rows(&rows, tx).await })).await
 }
 
-/// Somebody else was first, and nothing was written.
+/// A conflict, and nothing was written.
 fn is_late<T>(written: &Result<T, StoreError>) -> bool {
     matches!(written, Err(StoreError::Conflict))
 }
 
 on_both! {
-    /// In one commit of one table, and once more behind what is there.
+    /// In one commit of one table, and once more after the existing entries.
     async fn every_entry_is_written_once(database: Database) {
         let store = Store::open(&database.address()).await.expect("a database");
         for (place, count) in SIZES.into_iter().enumerate() {
@@ -77,7 +85,7 @@ on_both! {
 }
 
 on_both! {
-    /// What many tables write at the same time goes into few statements; one that comes too late fails alone.
+    /// Concurrent writes of many tables are combined into few statements; a conflicting one fails alone.
     async fn every_table_has_its_own_entries(database: Database) {
         let store = Store::open(&database.address()).await.expect("a database");
         let counts: Vec<usize> = (0..150).map(|table| 1 + table % 13).collect();
@@ -89,7 +97,7 @@ on_both! {
         let first = games.iter().zip(&counts).map(|(id, count)| writer.append(append(id, 0, *count)));
         let written = join_all(first).await;
         assert!(written.iter().all(Result::is_ok), "{written:?}");
-        // The same again behind it, but for every tenth table, which writes from the beginning once more.
+        // The next entries, but every tenth table starts from its first entry again.
         let again = games.iter().zip(&counts).enumerate().map(|(place, (id, count))| {
             let from = if place % 10 == 0 { 0 } else { *count };
             writer.append(append(id, from, 3))
@@ -104,7 +112,7 @@ on_both! {
 }
 
 on_both! {
-    /// Commits of several rows in which some come with a number that is taken: only these fail, each time.
+    /// Commits of several rows, some with numbers that are taken: only these fail, each time.
     async fn nobody_fails_for_another_in_a_large_commit(database: Database) {
         let store = Store::open(&database.address()).await.expect("a database");
         let (count, each) = (60, 40);
@@ -115,7 +123,7 @@ on_both! {
         let (mut whole, mut late) = (0, 0);
         for round in 0..4 {
             let begin = round * each;
-            // Every seventh begins with a number that is taken, in another place of the commit each time.
+            // Every seventh starts with a number that is taken, at another position of the commit each time.
             let wrong = |place: usize| round > 0 && (place + round) % 7 == 6;
             let appends = games.iter().enumerate().map(|(place, id)| {
                 store.writer().append(append(id, begin - usize::from(wrong(place)), each))
@@ -145,7 +153,7 @@ on_both! {
 }
 
 on_both! {
-    /// What a server that was killed has written is there for the next one.
+    /// Writes of a server that was killed are there for the next one.
     async fn a_killed_server_leaves_whole_logs(database: Database) {
         let killed = Store::open(&database.address()).await.expect("a database");
         let id = game(&killed, 1).await;
@@ -161,7 +169,7 @@ on_both! {
 }
 
 on_both! {
-    /// A piece of work that breaks off leaves nothing behind, and takes nobody with it.
+    /// A transaction that panics leaves nothing behind, and affects no other.
     async fn work_that_breaks_off_takes_nobody_with_it(database: Database) {
         let store = Store::open(&database.address()).await.expect("a database");
         let (lost, kept) = (game(&store, 1).await, game(&store, 2).await);
@@ -181,14 +189,14 @@ on_both! {
         has(&store, &kept, 3).await;
         store.writer().append(append(&lost, 0, 2)).await.expect("the number is free");
         has(&store, &lost, 2).await;
-        store.answers().await.expect("it goes on");
+        store.answers(1).await.expect("it goes on");
         store.clone().close().await;
-        assert!(store.answers().await.is_err(), "nothing is written any more");
+        assert!(store.answers(1).await.is_err(), "nothing is written any more");
     }
 }
 
 on_both! {
-    /// Two servers on one database: whoever comes second loses cleanly, sees what the other wrote, and can go on from there.
+    /// Two servers on one database: the second one gets a conflict, sees what the other wrote, and can continue from there.
     async fn two_servers_never_write_the_same_number(database: Database) {
         let one = Store::open(&database.address()).await.expect("a database");
         let id = game(&one, 1).await;
@@ -206,7 +214,7 @@ on_both! {
             assert!(is_late(&first.writer().append(append(&id, count, 1)).await), "round {round}");
             count += 1;
             has(first, &id, count).await;
-            // Commits without entries hide nothing from the other.
+            // Commits without entries do not hide a conflict.
             first.writer().append(append(&id, count, 1)).await.expect("on disk");
             first.writer().append(append(&id, count + 1, 1)).await.expect("on disk");
             game(second, 10 + round).await;
@@ -221,7 +229,7 @@ on_both! {
     }
 }
 
-/// A match of a table, as it begins.
+/// A match of a table, as it starts.
 fn beginning(game: &GameId, number: u32) -> Beginning {
     Beginning {
         game: game.clone(),
@@ -235,11 +243,12 @@ fn beginning(game: &GameId, number: u32) -> Beginning {
         rated: false,
         private: false,
         at: i64::from(number),
+        paired: false,
         players: vec![Player::Account(101), Player::Computer(3)],
     }
 }
 
-/// Its end: some are given up, which leaves no null in a place where others have one.
+/// Its end: some are resigned, so that rows have null where others have a seat.
 fn ended(game: &GameId, number: u32, cards: &[CardKey]) -> Ended {
     let seat = Seat::new(1).expect("a seat");
     let ending = if number.is_multiple_of(2) { Ending::Resigned(seat) } else { Ending::Played };
@@ -254,13 +263,13 @@ fn ended(game: &GameId, number: u32, cards: &[CardKey]) -> Ended {
     }
 }
 
-/// Notes the end of a match by itself.
+/// Writes the end of a match by itself.
 async fn end(store: &Store, ended: Ended) -> Result<(), LedgerError> {
     store.writer().transact(move |tx| Box::pin(async move { ended.write(tx).await.map(drop) })).await
 }
 
 on_both! {
-    /// A friendly match that is called off leaves nothing, and ends what an older server has noted of it.
+    /// A called-off friendly match leaves nothing, and ends the row that an older server has stored.
     async fn what_is_called_off_has_not_been(database: Database) {
         let store = Store::open(&database.address()).await.expect("a database");
         let id = game(&store, 8).await;
@@ -280,7 +289,7 @@ on_both! {
 }
 
 on_both! {
-    /// A match whose beginning nobody has noted, as friendly ones, is whole all the same when it ends by itself.
+    /// A match whose start was not stored, like friendly ones, is stored whole when it ends by itself.
     async fn a_match_that_was_never_begun_ends(database: Database) {
         let store = Store::open(&database.address()).await.expect("a database");
         let id = game(&store, 7).await;
@@ -298,8 +307,8 @@ on_both! {
 }
 
 on_both! {
-    /// Matches that begin and end together: rows that are inserted, rows that are changed, rows that follow from others.
-    /// Every third is noted as it begins, like those with a stake, the others are friendly.
+    /// Matches that start and end together: rows that are inserted, updated, or derived from others.
+    /// Every third is stored when it starts, like those with stakes; the others are friendly.
     async fn every_match_is_noted_once(database: Database) {
         let store = Store::open(&database.address()).await.expect("a database");
         let cards: Vec<CardKey> = CardKey::all().collect();

@@ -1,4 +1,4 @@
-//! Streams for programs: the lines of a socket over plain HTTP, and the sample bot.
+//! Streams for programs: socket messages as lines over plain HTTP, and the sample bot.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -71,7 +71,7 @@ async fn token(web: &Web, id: i64) -> String {
 }
 
 on_both! {
-    /// A stream says what a socket says, goes on where it stopped, and ends with its token.
+    /// A stream has the messages of a socket, continues where it stopped, and ends with its token.
     async fn a_table_is_played_over_a_stream(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         web.account(101).await;
@@ -92,7 +92,7 @@ on_both! {
         let ready = say(2, update["view"]["version"].as_u64().expect("a version"), json!({"do": "ready"})).await;
         assert!(ready["error"].is_null(), "{ready}");
         let seen = lines.next_of("update").await["view"]["version"].as_u64().expect("a version");
-        // The connection breaks; a new one goes on from the version that was seen.
+        // The connection is lost; a new one continues from the last version seen.
         drop(lines);
         let mut lines = Lines::open(&web, &format!("/api/v1/tables/{id}/stream?since={seen}"), &bot).await;
         let resync = lines.next_of("resync").await;
@@ -134,9 +134,9 @@ on_both! {
     }
 }
 
-/// A session that ends after it was looked at, and before its stream is there, takes the stream along.
+/// A session that ends after authentication and before its stream is open ends the stream as well.
 ///
-/// Only PostgreSQL can be held up there: who has muted whom is read in between.
+/// Only PostgreSQL can be blocked there: the mutes are read in between.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_log_out_while_a_stream_is_opened_ends_it() {
     let database = Database::postgres().await;
@@ -154,13 +154,13 @@ async fn a_log_out_while_a_stream_is_opened_ends_it() {
     lock.execute("COMMIT").await.expect("the lock is gone");
     let mut stream = opening.await.expect("no panic").expect("an answer");
     assert_eq!(stream.status().as_u16(), 200, "it was logged in when it came");
-    // Before an empty line says that it is alive.
+    // Before an empty line as a keep-alive.
     let ended = tokio::time::timeout(PATIENCE, async { while let Ok(Some(_)) = stream.chunk().await {} });
     ended.await.expect("the stream ends with its session");
     web.stop().await;
 }
 
-/// Runs the sample bot to the end of its game; five minutes are more than enough.
+/// Plays the sample bot to the end of its game, within five minutes.
 fn bot(web: &Web, token: &str) -> JoinHandle<Output> {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/bot.py");
     let mut command = Command::new("timeout");
@@ -177,7 +177,7 @@ on_both! {
             bots.push(bot(&web, &token(&web, id).await));
         }
         let site = web.running.site.clone();
-        // While they play, the connections of one of them break a few times.
+        // While they play, connections of one of them are lost a few times.
         let breaker = tokio::spawn(async move {
             for _ in 0..5 {
                 tokio::time::sleep(Duration::from_millis(400)).await;

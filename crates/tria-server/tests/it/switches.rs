@@ -1,4 +1,4 @@
-//! What is agreed about a table when it is opened: who may watch, who may speak, whether moves are taken back.
+//! Options of a table when it is opened: who may watch, who may chat, whether moves can be taken back.
 
 use std::collections::BTreeSet;
 
@@ -11,12 +11,13 @@ use tria_server::clock::Clock;
 use tria_server::limits::POT_MAX;
 use tria_server::store::GameId;
 
-use crate::stakes::rules;
+use crate::cards::grant;
+use crate::stakes::{album, rules};
 use crate::streams::Lines;
 use crate::support::on_both;
 use crate::support::web::{Socket, Web};
 
-/// A friendly table of Triple Triad with this beside the rest.
+/// A friendly table of Triple Triad with these additional options.
 fn table(more: &Value) -> Value {
     let mut table = json!({"game": "triple-triad", "rules": ["random"], "clock": "slow"});
     for (name, value) in more.as_object().expect("fields") {
@@ -25,18 +26,18 @@ fn table(more: &Value) -> Value {
     json!({"table": table})
 }
 
-/// What a socket has last been shown.
+/// The latest view of a socket.
 fn view(socket: &Socket) -> &View {
     socket.view.as_ref().expect("a view")
 }
 
-/// How a command is refused.
+/// The error of a refused command.
 async fn refused(socket: &mut Socket, command: Command) -> Code {
     let said = format!("{command:?}");
     socket.say(command).await.error.unwrap_or_else(|| panic!("{said} is refused")).code
 }
 
-/// The kinds of messages among these lines.
+/// The types of the messages among these lines.
 fn kinds<'a>(lines: impl IntoIterator<Item = &'a String>) -> BTreeSet<String> {
     let kind = |line: &String| {
         let json: Value = serde_json::from_str(line).expect("JSON");
@@ -45,7 +46,7 @@ fn kinds<'a>(lines: impl IntoIterator<Item = &'a String>) -> BTreeSet<String> {
     lines.into_iter().map(kind).collect()
 }
 
-/// Everything that a stream says until the table, which is closed here, says so: nothing can come later.
+/// All messages of a stream until it announces that the table, which is closed here, is closed: nothing can follow.
 async fn until_closed(web: &Web, table: &str, lines: &mut Lines) -> Vec<String> {
     let game = GameId::parse(table).expect("a table");
     assert!(web.running.site.tables.abandon(&game).await.expect("the database"), "it was open");
@@ -56,7 +57,7 @@ async fn until_closed(web: &Web, table: &str, lines: &mut Lines) -> Vec<String> 
     said
 }
 
-/// What a stranger is told at a table where a card is played, over a socket and over a stream; how his wish to watch is answered.
+/// All messages to a stranger at a table where a card is played, over a socket and a stream; and the answer to a request to watch.
 async fn looked_at(web: &Web, spectators: bool) -> (BTreeSet<String>, Option<Code>) {
     let (anna, ben, caro) = (web.guest().await.0, web.guest().await.0, web.guest().await.0);
     let (id, mut at, first) = web.begin(&table(&json!({"spectators": spectators})), [&anna, &ben]).await;
@@ -74,7 +75,7 @@ async fn looked_at(web: &Web, spectators: bool) -> (BTreeSet<String>, Option<Cod
 }
 
 on_both! {
-    /// Where nobody may watch a stranger is told of no move, whatever he asks and however he listens.
+    /// A stranger receives no move at a table without spectators, whatever they request and however they connect.
     async fn nobody_watches_where_nobody_may(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let (kinds, answer) = looked_at(&web, false).await;
@@ -89,7 +90,7 @@ on_both! {
 }
 
 on_both! {
-    /// Where spectators may not speak their words are refused, and those of players reach them all the same.
+    /// Where spectators may not chat their messages are refused, and those of players still reach them.
     async fn spectators_are_silent_where_they_have_to_be(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let (anna, ben, caro) = (web.account(101).await, web.account(102).await, web.account(103).await);
@@ -116,7 +117,7 @@ on_both! {
 }
 
 on_both! {
-    /// A table for some ratings seats them and nobody else: the rating of its game and speed, and what everybody begins with.
+    /// A table for a range of ratings seats only these: by the rating of its game and speed, or the initial rating.
     async fn seats_are_for_the_ratings_that_were_agreed(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let (anna, ben) = (web.account(101).await, web.account(102).await);
@@ -146,7 +147,7 @@ on_both! {
                 assert_eq!(reply["error"]["code"], code, "{options}");
             }
         }
-        // At another speed he is as everybody is who begins.
+        // At another speed they have the initial rating.
         let quick = json!({"table": {"game": "triple-triad", "rules": ["random"], "clock": "fast"}, "options": {"rating_max": 1500}});
         let id = web.open(&anna, &quick).await;
         web.sit(&id, &ben).await;
@@ -154,14 +155,14 @@ on_both! {
     }
 }
 
-/// How many cards lie on the board.
+/// Number of cards on the board.
 fn laid(socket: &Socket) -> usize {
     let Some(GameView::TripleTriad { view, .. }) = &view(socket).game else { panic!("a game") };
     view.game.as_ref().expect("a board").board.iter().filter(|cell| cell.card.is_some()).count()
 }
 
 on_both! {
-    /// A move stays if the other refuses, and is taken back if he agrees; also after the server was gone.
+    /// A move stays if the opponent refuses, and is taken back if they agree; also after a restart of the server.
     async fn a_move_is_taken_back_if_the_other_agrees(database: Database) {
         let clock = Clock::default();
         let web = Web::start(&database, clock.clone()).await;
@@ -192,7 +193,7 @@ on_both! {
         let web = Web::start(&database, clock).await;
         let mut socket = web.socket(&id, &people[first], 0).await;
         socket.catch_up().await;
-        // Keys are the account's own at the table.
+        // Idempotency keys belong to the account at the table.
         socket.key = 1_000;
         assert_eq!(laid(&socket), 0);
         assert!(socket.do_something(1).await);
@@ -202,7 +203,7 @@ on_both! {
 }
 
 on_both! {
-    /// With three at the table everybody has to agree, and one refusal is enough.
+    /// With three players all others have to agree, and one refusal is enough.
     async fn a_move_is_taken_back_if_everybody_agrees(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let people = [web.account(101).await, web.account(102).await, web.account(103).await];
@@ -214,7 +215,7 @@ on_both! {
         for socket in &mut at {
             socket.must(Command::Ready).await;
         }
-        // What is chosen unseen stays; the first gem on offer can be taken back.
+        // Hidden choices stay; the first gem on offer can be taken back.
         let mover = loop {
             if let Some(mover) = at.iter().position(|socket| view(socket).may_take_back) {
                 break mover;
@@ -246,10 +247,13 @@ on_both! {
 }
 
 on_both! {
-    /// No table where something counts is opened with take-backs, and at none of them a move is taken back.
+    /// Rated and staked tables cannot be opened with take-backs, and no move can be taken back there.
     async fn moves_stay_where_something_counts(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let (anna, ben) = (web.account(101).await, web.account(102).await);
+        for id in [101, 102] {
+            grant(&web, id, album(0, 15)).await;
+        }
         let rated = |more: Value| {
             let mut body = table(&more);
             body["options"] = json!({"rated": true});
@@ -280,7 +284,7 @@ on_both! {
 }
 
 on_both! {
-    /// Where something counts nobody can put the end off for ever: there is a clock, and a time for what is done between moves.
+    /// Rated and staked matches cannot be stalled: they have a clock, and time limits for what happens between moves.
     async fn matches_that_count_come_to_an_end(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let anna = web.account(101).await;

@@ -2,8 +2,10 @@
 
 use crate::support::{Folder, root, tria};
 
-const VERBS: [&str; 21] = [
+const VERBS: [&str; 23] = [
     "admin",
+    "check",
+    "migrate",
     "serve",
     "verify",
     "openapi",

@@ -2,8 +2,9 @@
 //!
 //! `TRIA_KILLS=200 cargo test -p tria --test it kills -- --nocapture` is the long version.
 
+mod cluster;
 #[path = "../net/mod.rs"]
-mod net;
+pub(crate) mod net;
 mod stakes;
 
 use std::collections::BTreeMap;
@@ -37,6 +38,13 @@ const GAMES: usize = 200;
 
 /// More than one client ever uses: the keys of the two at a table never meet.
 const KEYS: u64 = 1_000_000;
+
+/// How long a client tries to connect to one server at first, and at most after it has failed.
+const CONNECT_LEAST: Duration = Duration::from_secs(3);
+const CONNECT_MOST: Duration = Duration::from_secs(30);
+
+/// How often a command is sent on one socket before the client tries another, as clients with a timeout do.
+const ASKED_MAX: u32 = 8;
 
 /// Longer than a table may be idle, or a server may take to restart.
 const PATIENCE: Duration = Duration::from_mins(5);
@@ -97,13 +105,50 @@ impl End {
 /// State shared by all clients.
 struct World {
     play: Play,
-    server: SocketAddr,
+    /// The servers, any of which serves any client.
+    servers: Vec<SocketAddr>,
     /// A client sends the move that ends a match.
     ending: Notify,
     /// Matches that end from now on are the last.
     last: AtomicBool,
     reconnects: AtomicU64,
     repeated: AtomicU64,
+    /// Commands that were carried out and acknowledged.
+    acknowledged: AtomicU64,
+    /// When the owners of tables were ended from which no client has heard since.
+    lost: std::sync::Mutex<BTreeMap<String, Instant>>,
+    /// How long each of those tables was away.
+    takeovers: std::sync::Mutex<Vec<Duration>>,
+}
+
+impl World {
+    fn new(play: Play, servers: Vec<SocketAddr>) -> Arc<Self> {
+        Arc::new(Self {
+            play,
+            servers,
+            ending: Notify::new(),
+            last: AtomicBool::new(false),
+            reconnects: AtomicU64::new(0),
+            repeated: AtomicU64::new(0),
+            acknowledged: AtomicU64::new(0),
+            lost: std::sync::Mutex::default(),
+            takeovers: std::sync::Mutex::default(),
+        })
+    }
+
+    /// A client has heard from this table again.
+    fn note_back(&self, table: &str, opened: Instant) {
+        let mut all = self.lost.lock().expect("no panic");
+        // What came on an older socket may have been on its way before.
+        if let Some(lost) = all.remove(table) {
+            if lost > opened {
+                all.insert(table.to_owned(), lost);
+                return;
+            }
+            drop(all);
+            self.takeovers.lock().expect("no panic").push(lost.elapsed());
+        }
+    }
 }
 
 /// One player, with all messages received.
@@ -119,6 +164,10 @@ struct Client {
     told: BTreeMap<u64, Option<Event>>,
     /// The unacknowledged command.
     pending: Option<Message>,
+    /// How often it was sent on this socket.
+    asked: u32,
+    /// When this socket was opened.
+    opened: Instant,
     /// The acknowledged commands, in order, with the version after each.
     acknowledged: Vec<(u64, u64)>,
     /// Which of the two it is.
@@ -155,27 +204,36 @@ impl Client {
             view: None,
             told: BTreeMap::new(),
             pending: None,
+            asked: 0,
+            opened: Instant::now(),
             acknowledged: Vec::new(),
             seat,
             again,
         }
     }
 
-    async fn connect(&self) -> Outcome<Socket> {
-        let (server, from) = (self.world.server, source(self.place));
+    async fn connect(&mut self) -> Outcome<Socket> {
+        let servers = &self.world.servers;
+        let (server, from) = (servers[self.rng.next_u32() as usize % servers.len()], source(self.place));
         let ticket = Http::connect(server, from).await?.ticket(&self.token).await?;
         Socket::table(server, from, &self.table, &ticket, self.version).await
     }
 
     /// Plays until the last match is over, however often the server goes away.
     async fn play(mut self) -> Self {
+        let mut patience = CONNECT_LEAST;
         loop {
-            match timeout(Duration::from_secs(10), self.connect()).await {
-                Ok(Ok(socket)) => match self.stay(socket).await {
-                    Ok(()) => return self,
-                    Err(_gone) => drop(self.world.reconnects.fetch_add(1, Ordering::Relaxed)),
-                },
-                _ => sleep(Duration::from_millis(50)).await,
+            match timeout(patience, self.connect()).await {
+                Ok(Ok(socket)) => {
+                    patience = CONNECT_LEAST;
+                    match self.stay(socket).await {
+                        Ok(()) => return self,
+                        Err(_gone) => drop(self.world.reconnects.fetch_add(1, Ordering::Relaxed)),
+                    }
+                }
+                Ok(Err(_refused)) => sleep(Duration::from_millis(50)).await,
+                // The server is stopped, or the machine is busy: then more patience helps.
+                Err(_late) => patience = (2 * patience).min(CONNECT_MOST),
             }
         }
     }
@@ -187,10 +245,14 @@ impl Client {
             self.world.repeated.fetch_add(1, Ordering::Relaxed);
             socket.send(ClientMessage::Command(pending.clone()).to_json()).await?;
         }
+        (self.asked, self.opened) = (0, Instant::now());
         let mut next = self.think();
         loop {
             if self.is_over() {
                 return Ok(());
+            }
+            if self.asked > ASKED_MAX {
+                return Err("no answer; another server may have one".into());
             }
             match timeout_at(next, socket.next()).await {
                 Ok(text) => self.hear(&text?)?,
@@ -229,10 +291,16 @@ impl Client {
         {
             return Ok(());
         }
+        // An error may be of the node alone.
+        if !text.starts_with("{\"type\":\"error\"") {
+            self.world.note_back(&self.table, self.opened);
+        }
         match ServerMessage::from_json(text).unwrap_or_else(|error| panic!("{error}: {text}")) {
             ServerMessage::Answer(answer) => {
+                self.asked = 0;
                 if let Some(pending) = self.pending.take_if(|pending| Some(pending.key) == answer.key) {
                     if answer.is_ok() {
+                        self.world.acknowledged.fetch_add(1, Ordering::Relaxed);
                         self.acknowledged.push((self.key, answer.version));
                     } else if pending.command == Command::Rematch {
                         // It is requested again.
@@ -288,6 +356,7 @@ impl Client {
     /// The next message to send, if any.
     fn act(&mut self) -> Option<String> {
         if let Some(pending) = &self.pending {
+            self.asked += 1;
             // It was refused with `too-many`, or is on its way.
             return Some(ClientMessage::Command(pending.clone()).to_json());
         }
@@ -359,7 +428,7 @@ impl Client {
 async fn seat(world: &Arc<World>) -> Vec<Client> {
     let mut seated = Vec::new();
     for game in 0..GAMES {
-        let mut http = Http::connect(world.server, source(game)).await.expect("the server listens");
+        let mut http = Http::connect(world.servers[0], source(game)).await.expect("the server listens");
         let body = serde_json::json!({ "settings": settings(game) }).to_string();
         let (one, other) = (http.guest().await.expect("a guest"), http.guest().await.expect("a guest"));
         let table = http.open(&one, &body).await.expect("a table");
@@ -485,14 +554,7 @@ async fn play_and_end(folder: &Folder, database: &str, play: Play, (end, usual):
         stakes::enroll(database).await;
     }
     let server = Server::start_on(Some(database), folder, &format!("{}:0", own_address()));
-    let world = Arc::new(World {
-        play,
-        server: server.address,
-        ending: Notify::new(),
-        last: AtomicBool::new(false),
-        reconnects: AtomicU64::new(0),
-        repeated: AtomicU64::new(0),
-    });
+    let world = World::new(play, vec![server.address]);
     sqlx::any::install_default_drivers();
     let mut db = AnyConnection::connect(database).await.expect("the database");
     let before = stakes::holdings(&mut db).await;

@@ -7,6 +7,7 @@ mod boundary;
 mod card_sets;
 mod cards;
 mod choices;
+mod connections;
 mod deal;
 mod docs;
 mod help;

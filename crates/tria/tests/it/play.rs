@@ -113,16 +113,12 @@ const GAME: Duration = Duration::from_mins(8);
 
 const SIZES: [(u16, u16); 5] = [(100, 30), (140, 45), (82, 25), (80, 24), (160, 50)];
 
-/// The heading of the analysis.
-const ANALYSIS: &str = "Every move, the best first";
-
 /// Plays until the match is over, in another size at every turn.
 fn play_on(terminal: &Terminal) {
     let begun = Instant::now();
     for turn in 0.. {
         assert!(begun.elapsed() < GAME, "the game does not end:\n{}", terminal.screen());
-        let asked =
-            ["The match is over", "Pick up", "Put back", "Please pass", "Rules of this game", ANALYSIS];
+        let asked = ["The match is over", "Pick up", "Put back", "Please pass", "Rules of this game"];
         let tricks = ["Choose a card for the start", "Put a gem on offer", "Play a card"];
         let screen = terminal.wait(&[&asked[..], &tricks[..]].concat());
         if screen.contains("The match is over") {
@@ -133,9 +129,6 @@ fn play_on(terminal: &Terminal) {
         let screen = terminal.wait_for_change(&screen);
         if screen.contains("Please pass") || screen.contains("Rules of this game") {
             terminal.press(&["Enter"]);
-        } else if screen.contains(ANALYSIS) {
-            // On a slow machine a cell's key comes when the card is already down, and then a is for the analysis.
-            terminal.escape(ANALYSIS);
         } else if screen.contains("Pick up") || screen.contains("Put back") {
             place(terminal);
         } else {

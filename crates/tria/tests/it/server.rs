@@ -277,6 +277,29 @@ fn holdings(server: &Server, token: &str) -> (Value, u64, usize) {
     (own["cards"].clone(), own["total"].as_u64().expect("a number"), at_stake)
 }
 
+/// Five cards to stake: those of the starter pack are bound.
+fn grant_hand(data: &str, name: &str) {
+    let cards =
+        ["geezard", "funguar", "bite-bug", "red-bat", "blobra"].map(|card| format!("card/ff8:{card}=1"));
+    let mut grant = vec!["admin", "--data", data, "grant", name, "--key", "test"];
+    grant.extend(cards.iter().map(String::as_str));
+    let granted = tria(&grant);
+    assert!(granted.err.is_empty(), "{}", granted.err);
+}
+
+/// Makes the first entry of a table's log unreadable, while no server runs.
+fn damage_log(folder: &Folder, table: &str) {
+    let db = rusqlite::Connection::open(folder.path("data/tria.db")).expect("the database");
+    let damage = "UPDATE game_log SET entry = '{' WHERE game = ?1 AND number = 0";
+    assert_eq!(db.execute(damage, [table]).expect("damaged"), 1);
+}
+
+/// Says something at this version of a table, and returns the status of the answer.
+fn say(server: &Server, table: &str, token: &str, version: u64) -> u16 {
+    let body = json!({"key": 9, "at": version, "command": {"do": "chat", "text": "hello"}});
+    server.ask("POST", &format!("/api/v1/tables/{table}/commands"), token, &body).0
+}
+
 /// Two people play for cards, the table's log is damaged, and an administrator gives the stakes back.
 #[test]
 fn stakes_that_are_stuck_are_returned_by_hand() {
@@ -297,6 +320,9 @@ fn stakes_that_are_stuck_are_returned_by_hand() {
     let none = admin(&["games"]);
     assert!(none.out.is_empty() && none.err.contains("--data"), "{}", none.err);
     let tokens = [enter("Ada"), enter("Ben")];
+    for name in ["Ada", "Ben"] {
+        grant_hand(&data, name);
+    }
     let before = tokens.each_ref().map(|token| holdings(&server, token));
     let wanted = json!({"table": {"game": "triple-triad", "cards": "own", "rules": ["random"], "trade": "one", "clock": "normal"}});
     let (status, opened) = server.ask("POST", "/api/v1/tables", &tokens[0], &wanted);
@@ -321,12 +347,13 @@ fn stakes_that_are_stuck_are_returned_by_hand() {
     );
     assert!(!admin(&["return-escrow", id]).err.is_empty(), "a server runs");
     drop(server);
-    let db = rusqlite::Connection::open(folder.path("data/tria.db")).expect("the database");
-    let damage = "UPDATE game_log SET entry = '{' WHERE game = ?1 AND number = 0";
-    assert_eq!(db.execute(damage, [id]).expect("damaged"), 1);
-    drop(db);
+    damage_log(&folder, id);
     let server = Server::start(&folder, &[]);
-    assert_eq!(server.ask("GET", &format!("/api/v1/tables/{id}"), &tokens[0], &Value::Null).0, 404);
+    assert_eq!(
+        say(&server, id, &tokens[0], version),
+        404,
+        "a table whose log cannot be read takes no commands"
+    );
     let returned = admin(&["return-escrow", id, "--force"]);
     assert!(returned.status == 0 && returned.out.contains("is back"), "{}{}", returned.out, returned.err);
     for _ in 0..2 {
@@ -346,10 +373,9 @@ fn stakes_that_are_stuck_are_returned_by_hand() {
     assert_eq!(server.end().0, 0);
 }
 
-#[test]
-fn a_deal_is_verified_and_what_was_changed_is_named() {
-    let folder = Folder::new("verify");
-    let server = Server::start(&folder, &[]);
+/// The record of a table at which one match was called off and another was played, the commitment of that one, and what a
+/// player added to it.
+fn told_afterwards(server: &Server) -> (Value, String, String) {
     let guest = || {
         let (_, begun) = server.ask("POST", "/api/v1/guest", "", &Value::Null);
         begun["token"].as_str().expect("a token").to_owned()
@@ -361,14 +387,25 @@ fn a_deal_is_verified_and_what_was_changed_is_named() {
     let id = opened["id"].as_str().expect("a name");
     let mut version = 0;
     let mut key = 0;
-    let mut say = |token: &str, what: &str| {
+    let mut command = |token: &str, command: Value| {
         key += 1;
-        let body = json!({"key": key, "at": version, "command": {"do": what}});
+        let body = json!({"key": key, "at": version, "command": command});
         let (status, answer) = server.ask("POST", &format!("/api/v1/tables/{id}/commands"), token, &body);
-        assert!(status == 200 && answer["error"].is_null(), "{what}: {answer}");
+        assert_eq!(status, 200, "{answer}");
         version = answer["version"].as_u64().expect("a version");
+        answer["error"].clone()
     };
-    say(&one, "join");
+    let mut say = |token: &str, what: &str| {
+        let error = command(token, json!({"do": what}));
+        assert!(error.is_null(), "{what}: {error}");
+    };
+    let fair = format!("/api/v1/games/{id}/fair");
+    for what in ["join", "ready"] {
+        say(&one, what);
+        say(&two, what);
+    }
+    say(&two, "leave");
+    assert_eq!(server.ask("GET", &fair, "", &Value::Null).0, 404, "what was called off stays secret");
     say(&two, "join");
     let (_, listing) = server.ask("GET", &format!("/api/v1/tables/{id}"), &one, &Value::Null);
     let commitment = listing["chance"]["commitment"].as_str().expect("a commitment").to_owned();
@@ -377,17 +414,34 @@ fn a_deal_is_verified_and_what_was_changed_is_named() {
         "POST",
         &format!("/api/v1/tables/{id}/entropy"),
         &two,
-        &json!({"number": 1, "value": own}),
+        &json!({"number": 2, "value": own}),
     );
     assert_eq!(status, 201, "{counted}");
-    let fair = format!("/api/v1/games/{id}/fair");
     assert_eq!(server.ask("GET", &fair, &one, &Value::Null).0, 404, "the secret is told afterwards");
     say(&one, "ready");
     say(&two, "ready");
     assert_eq!(server.ask("GET", &fair, &one, &Value::Null).0, 404, "not while the match is played");
-    say(&two, "leave");
+    // One of the deck is in the hand.
+    let mut deck =
+        ["R", "B", "G"].into_iter().flat_map(|colour| (2..=7).map(move |value| format!("{colour}{value}")));
+    let mut select = |card: &String| {
+        command(&one, json!({"do": "move", "with": {"move": "select", "card": card}})).is_null()
+    };
+    assert!(deck.any(|card| select(&card)), "a card is selected");
+    for (token, what) in [(&one, "leave"), (&two, "leave")] {
+        let error = command(token, json!({"do": what}));
+        assert!(error.is_null(), "{what}: {error}");
+    }
     let (status, record) = server.ask("GET", &fair, "", &Value::Null);
-    assert_eq!(status, 200, "{record}");
+    assert_eq!((status, record["format"].as_str()), (200, Some("tria-fair/2")), "{record}");
+    (record, commitment, own)
+}
+
+#[test]
+fn a_deal_is_verified_and_what_was_changed_is_named() {
+    let folder = Folder::new("verify");
+    let server = Server::start(&folder, &[]);
+    let (record, commitment, own) = told_afterwards(&server);
     let file = folder.write("fair.json", record.to_string());
     let run = tria(&["verify", &file, "--commitment", &commitment, "--contribution", &own]);
     assert!(run.status == 0 && run.out.starts_with("verified: "), "{}{}", run.out, run.err);
@@ -399,10 +453,98 @@ fn a_deal_is_verified_and_what_was_changed_is_named() {
     assert!(run.status == 2 && run.out.contains("that you saw"), "{}", run.out);
     // A contribution that was dropped.
     let mut dropped = record.clone();
-    dropped["matches"][0]["contributions"] = json!([]);
+    dropped["matches"][1]["contributions"] = json!([]);
     let run = tria_with(&["verify", "-"], dropped.to_string().as_bytes());
-    assert!(run.status == 2 && run.out.contains("chance"), "{}", run.out);
+    assert!(run.status == 2 && run.out.contains("RNG word"), "{}", run.out);
     assert_eq!(tria_with(&["verify", "-"], b"{}").status, 2);
     server.signal("-TERM");
     assert_eq!(server.end().0, 0);
+}
+
+#[test]
+fn a_database_is_checked_and_migrated_before_the_start() {
+    let folder = Folder::new("migrate");
+    let data = folder.path("data");
+    let run = |args: &[&str]| {
+        let mut all = args.to_vec();
+        all.extend(["--data", data.as_str()]);
+        tria(&all)
+    };
+    let checked = run(&["check"]);
+    assert!(
+        checked.out.lines().count() >= 5 && checked.out.contains("does not exist yet"),
+        "{}",
+        checked.out
+    );
+    let wanted = run(&["migrate", "--dry-run"]);
+    assert!(
+        wanted.status == 2 && wanted.out.contains("would go from version 0"),
+        "{}{}",
+        wanted.out,
+        wanted.err
+    );
+    assert!(!std::path::Path::new(&data).exists(), "nothing is made");
+    let done = run(&["migrate"]);
+    assert!(done.status == 0 && done.out.contains("has gone from version 0"), "{}{}", done.out, done.err);
+    for args in [&["migrate", "--check"][..], &["migrate"]] {
+        let again = run(args);
+        assert!(again.status == 0 && again.out.contains("nothing to do"), "{}{}", again.out, again.err);
+    }
+    let checked = run(&["check"]);
+    assert!(checked.out.contains("up to date"), "{}", checked.out);
+    let away = run(&["check", "--database", "postgres://tria:secret@127.0.0.1:1/tria"]);
+    assert!(away.status == 2 && away.out.contains("FAILURE  database"), "{}{}", away.out, away.err);
+    assert!(!away.out.contains("secret"), "{}", away.out);
+}
+
+/// At the level `debug` the log leads from a request to the commit of what it asked for, by the name of the table.
+#[test]
+fn a_command_is_followed_from_its_request_to_its_commit() {
+    let folder = Folder::new("spans");
+    let server = Server::start(&folder, &["--log", "info,tria_server=debug", "--log-json", "true"]);
+    let (_, begun) = server.ask("POST", "/api/v1/guest", "", &json!({}));
+    let token = begun["token"].as_str().expect("a token").to_owned();
+    let (status, opened) =
+        server.ask("POST", "/api/v1/tables", &token, &json!({"table": {"game": "triatri"}}));
+    assert_eq!(status, 201, "{opened}");
+    let table = opened["id"].as_str().expect("a name").to_owned();
+    let join = json!({"key": 1, "at": 0, "command": {"do": "join"}});
+    let (status, answer) = server.ask("POST", &format!("/api/v1/tables/{table}/commands"), &token, &join);
+    assert!(status == 200 && answer["error"].is_null(), "{answer}");
+    server.signal("-TERM");
+    let (status, log) = server.end();
+    assert_eq!(status, 0);
+    let lines: Vec<Value> = log.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let spans = |line: &Value| -> Vec<String> {
+        let list = line["spans"].as_array().cloned().unwrap_or_default();
+        list.iter().map(|span| span["name"].as_str().unwrap_or_default().to_owned()).collect()
+    };
+    let grown = lines.iter().find(|line| {
+        line["spans"].as_array().is_some_and(|list| list.iter().any(|span| span["table"] == table.as_str()))
+            && spans(line).ends_with(&["table".into(), "command".into()])
+            && line["message"] == "the log has grown"
+    });
+    assert!(grown.is_some(), "{log}");
+    let durable = lines.iter().find(|line| line["message"] == "durable" && line["table"] == table.as_str());
+    assert!(durable.is_some_and(|line| spans(line) == ["commit"]), "{log}");
+    assert!(lines.iter().any(|line| spans(line) == ["request"] && line["message"] == "answered"), "{log}");
+}
+
+#[test]
+fn a_reset_link_is_printed_and_works_once() {
+    let folder = Folder::new("reset");
+    let server = Server::start(&folder, &["--public-url", "http://cards.example"]);
+    let credentials = json!({"name": "Ada", "password": "correct horse"});
+    assert_eq!(server.ask("POST", "/api/v1/signup", "", &credentials).0, 201);
+    let data = folder.path("data");
+    let link = tria(&["admin", "reset-password", "ada", "--data", &data]);
+    let (page, secret) = link.out.trim().split_once('#').expect("a link");
+    // The address is that of the settings that the command is given.
+    assert!(link.status == 0 && page == "http://127.0.0.1:8210/recover", "{}{}", link.out, link.err);
+    let reset = json!({"token": secret, "password": "another horse"});
+    assert_eq!(server.ask("POST", "/api/v1/reset", "", &reset).0, 200);
+    assert_eq!(server.ask("POST", "/api/v1/reset", "", &reset).0, 401);
+    assert_eq!(tria(&["admin", "reset-password", "Nobody", "--data", &data]).status, 1);
+    let log = tria(&["admin", "audit-log", "--data", &data]).out;
+    assert!(log.contains("reset-password") && log.contains("recover") && !log.contains(secret), "{log}");
 }

@@ -25,8 +25,6 @@ const WINDOW: &str = "╭ ";
 /// Between the games of a match.
 const GO_ON: &str = "⏎  Go on";
 const CONFIRM: &str = "Give this game up?";
-/// Only an a that came too late opens it.
-const ANALYSIS: &str = "Every move, the best first";
 
 /// What was seen of a match.
 #[derive(Default)]
@@ -69,8 +67,6 @@ fn play(terminal: &Terminal, case: &Case) -> Result<Seen, String> {
         let has = |texts: &[&str]| texts.iter().any(|text| screen.contains(text));
         if has(&[OVER]) {
             return Ok(seen);
-        } else if has(&[ANALYSIS]) {
-            terminal.escape(ANALYSIS);
         } else if has(&[CONFIRM]) {
             terminal.press(&["y"]);
             seen.gave_up = true;

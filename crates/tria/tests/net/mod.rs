@@ -99,16 +99,19 @@ impl Server {
 
     /// As [`Server::start_on`], with this program.
     pub(crate) fn start_program(program: &Path, database: Option<&str>, data: &Path, listen: &str) -> Self {
-        let log = std::fs::File::options().create(true).append(true).open(log_of(data)).expect("a log");
-        let mut child = Command::new(program)
+        let mut command = Command::new(program);
+        command
             // Hundreds of players share one address here.
             .args(["serve", "--rate-limits", "false", "--listen", listen, "--data"])
             .arg(data)
-            .args(database.into_iter().flat_map(|address| ["--database", address]))
-            .stdout(Stdio::piped())
-            .stderr(log)
-            .spawn()
-            .expect("tria serve starts");
+            .args(database.into_iter().flat_map(|address| ["--database", address]));
+        Self::start_command(command, data)
+    }
+
+    /// Starts the server by this command, which logs into this folder, and waits until it says that it is ready.
+    pub(crate) fn start_command(mut command: Command, data: &Path) -> Self {
+        let log = std::fs::File::options().create(true).append(true).open(log_of(data)).expect("a log");
+        let mut child = command.stdout(Stdio::piped()).stderr(log).spawn().expect("tria serve starts");
         let said = Said::by(child.stdout.take().expect("a pipe"));
         // From here on it is killed when dropped.
         let mut server = Self { child, address: (Ipv4Addr::UNSPECIFIED, 0).into() };
@@ -187,7 +190,8 @@ pub(crate) fn source(number: usize) -> IpAddr {
     Ipv4Addr::new(127, 1, (number / 250) as u8, (number % 250 + 1) as u8).into()
 }
 
-async fn connect(server: SocketAddr, from: IpAddr) -> Outcome<TcpStream> {
+/// A connection on which nothing was said yet.
+pub(crate) async fn connect(server: SocketAddr, from: IpAddr) -> Outcome<TcpStream> {
     let socket = TcpSocket::new_v4().map_err(|error| error.to_string())?;
     socket.bind((from, 0).into()).map_err(|error| error.to_string())?;
     let connect = async { socket.connect(server).await.map_err(|error| error.to_string()) };

@@ -68,9 +68,30 @@ impl Terminal {
     /// Presses Escape once and waits until what it closes is gone: a second Escape would leave the table.
     pub(crate) fn escape(&self, closes: &str) {
         self.press(&["Escape"]);
+        self.wait_until_gone(closes);
+    }
+
+    /// Waits until the screen asks for a cell, and returns the key of the first free one, which its cell shows.
+    fn free_cell(&self) -> &'static str {
         let begun = Instant::now();
-        while self.screen().contains(closes) {
-            assert!(begun.elapsed() < PATIENCE, "Escape does not close {closes:?}:\n{}", self.screen());
+        loop {
+            // Until the screen is drawn in a new size, its lines are wrapped and cells may be missing.
+            let screen = self.wait(&["Put back"]);
+            let marks: Vec<&str> = screen.split(['│', '┃', '\n']).map(str::trim).collect();
+            let free =
+                ["q", "w", "e", "a", "s", "d", "z", "x", "c"].into_iter().find(|cell| marks.contains(cell));
+            if let Some(free) = free.filter(|_| screen.starts_with(" Tria")) {
+                return free;
+            }
+            assert!(begun.elapsed() < PATIENCE, "no cell is free:\n{screen}");
+        }
+    }
+
+    /// Waits until this is no longer on the screen.
+    fn wait_until_gone(&self, text: &str) {
+        let begun = Instant::now();
+        while self.screen().contains(text) {
+            assert!(begun.elapsed() < PATIENCE, "{text:?} does not go:\n{}", self.screen());
             std::thread::sleep(Duration::from_millis(20));
         }
     }
@@ -99,17 +120,12 @@ impl Drop for Terminal {
 }
 
 /// Puts the first card on the first free cell.
+///
+/// Each key is pressed once and its effect awaited: on a slow machine a key pressed again would come when it means something else.
 pub(crate) fn place(terminal: &Terminal) {
-    let mut screen = terminal.screen();
-    if !screen.contains("Put back") {
+    if !terminal.screen().contains("Put back") {
         terminal.press(&["1"]);
-        screen = terminal.wait_for_change(&screen);
     }
-    for cell in ["q", "w", "e", "a", "s", "d", "z", "x", "c"] {
-        if !screen.contains("Put back") {
-            return;
-        }
-        terminal.press(&[cell]);
-        screen = terminal.wait_for_change(&screen);
-    }
+    terminal.press(&[terminal.free_cell()]);
+    terminal.wait_until_gone("Put back");
 }

@@ -1,5 +1,6 @@
 //! A site of its own for each test, on either database, and clients that play.
 
+pub(crate) mod process;
 pub(crate) mod web;
 
 use std::sync::Arc;
@@ -97,7 +98,9 @@ pub(crate) use on_both;
 
 /// Whether the message is the server's own, beside those of the room.
 pub(crate) fn is_notice(line: &str) -> bool {
-    ["hello", "people", "fair"].iter().any(|kind| line.starts_with(&format!("{{\"type\":\"{kind}\"")))
+    ["hello", "people", "fair", "spectators"]
+        .iter()
+        .any(|kind| line.starts_with(&format!("{{\"type\":\"{kind}\"")))
 }
 
 /// The tables of a site.
@@ -148,17 +151,16 @@ impl Client {
         Some(Self { listening, lines, view: None, key: number << 20, version: 0 })
     }
 
-    /// Hears something, unless the table has sent everybody away.
-    pub(crate) async fn try_hear(&mut self) -> bool {
-        let line = tokio::time::timeout(PATIENCE, self.lines.recv()).await;
-        line.expect("in time").is_some()
-    }
-
     /// The next message.
     pub(crate) async fn hear(&mut self) -> ServerMessage {
+        self.hear_or_end().await.expect("the table listens")
+    }
+
+    /// The next message; `None` if the table has sent everyone away.
+    pub(crate) async fn hear_or_end(&mut self) -> Option<ServerMessage> {
         let message = loop {
             let line = tokio::time::timeout(PATIENCE, self.lines.recv()).await;
-            let line = line.expect("in time").expect("the table listens");
+            let line = line.expect("in time")?;
             if !is_notice(&line) {
                 break ServerMessage::from_json(&line).expect("a message");
             }
@@ -178,7 +180,12 @@ impl Client {
             }
             _ => {}
         }
-        message
+        Some(message)
+    }
+
+    /// Passes over everything that was sent so far.
+    pub(crate) fn skip(&mut self) {
+        while self.lines.try_recv().is_ok() {}
     }
 
     /// Hears everything that has happened so far.

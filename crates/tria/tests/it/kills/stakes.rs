@@ -85,7 +85,7 @@ pub(super) async fn enroll(database: &str) {
 pub(super) async fn seat(world: &Arc<World>) -> Vec<Client> {
     let mut seated = Vec::new();
     for game in 0..GAMES {
-        let mut http = Http::connect(world.server, source(game)).await.expect("the server listens");
+        let mut http = Http::connect(world.servers[0], source(game)).await.expect("the server listens");
         let body = serde_json::json!({"settings": settings(game), "options": {"rated": true}});
         let table = http.open(&secret(player(game, 0)), &body.to_string()).await.expect("a table");
         seated.extend(Client::pair(game, world, [0, 1].map(|seat| secret(player(game, seat))), &table));

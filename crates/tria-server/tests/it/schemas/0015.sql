@@ -1,0 +1,1 @@
+INSERT INTO kept_name (hash, until) VALUES ('5d41402abc4b2a76b9719d911017c592', 1894807000000);

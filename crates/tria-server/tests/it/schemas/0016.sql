@@ -1,0 +1,2 @@
+INSERT INTO recovery_code (hash, account, created) VALUES ('9c56cc51b374c3ba189210d5b6d4bf57790d351c96c47c02190ecf1e430635ab', 1001, 1794807054748);
+INSERT INTO password_reset (account, hash, created, expires) VALUES (1001, '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae', 1794807054748, 1794893454748);
