@@ -1,4 +1,4 @@
-// A career is played in one tab at a time: that tab holds a lock, and other tabs are told.
+// A career is played in one tab at a time: that tab holds a lock, and other tabs wait for it.
 
 export interface Hold {
   release: () => void;
@@ -6,20 +6,22 @@ export interface Hold {
   lost: () => void;
 }
 
-/** How long to wait for a tab that is just releasing the lock. */
-const PATIENCE_MS = 400;
+/** How to take the lock: from the tab that has it, or waiting for it until the signal. */
+export type Taking = { steal: true } | { signal: AbortSignal };
 
-/** Takes the lock of a career; null if another tab has it. With `steal` that tab loses it. */
-export function hold(name: string, steal = false): Promise<Hold | null> {
+/** How long a tab that is just being closed or left may keep the lock before anyone is told. */
+export const RELEASE_MS = 400;
+
+/** Takes the lock of a career; null if it is not to be had before the signal. */
+export function hold(name: string, taking: Taking): Promise<Hold | null> {
   // Without a secure connection browsers have no locks; editions still detect conflicting writes.
   const locks = navigator.locks as LockManager | undefined;
   if (!locks) return Promise.resolve({ release: () => {}, lost: () => {} });
   return new Promise((resolve) => {
     const held: Hold = { release: () => {}, lost: () => {} };
     let got = false;
-    const options: LockOptions = steal ? { steal } : { signal: AbortSignal.timeout(PATIENCE_MS) };
     locks
-      .request(`tria-career ${name}`, options, () => {
+      .request(`tria-career ${name}`, taking, () => {
         got = true;
         const released = new Promise<void>((release) => (held.release = release));
         resolve(held);
@@ -30,4 +32,9 @@ export function hold(name: string, steal = false): Promise<Hold | null> {
         else resolve(null);
       });
   });
+}
+
+/** Takes the lock of a career for one operation; null if another tab has it. */
+export function holdBriefly(name: string): Promise<Hold | null> {
+  return hold(name, { signal: AbortSignal.timeout(RELEASE_MS) });
 }

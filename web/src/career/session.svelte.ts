@@ -4,7 +4,7 @@ import { announce } from '../app/announce.svelte';
 import { t } from '../app/i18n.svelte';
 import { engine, Refused } from '../engine/engine';
 import type { Opened } from '../room/local';
-import { hold, type Hold } from './hold';
+import { type Hold, holdBriefly } from './hold';
 import { keeper } from './keeper.svelte';
 import { loadCareer, Overtaken, renameCareer, saveCareer, saveRecord, type Saved } from './store';
 import type { CardKey, CareerView, Command, Note, Offered } from './types';
@@ -79,7 +79,7 @@ export class CareerSession {
 
   /** Runs an operation on a career, unless another tab plays it. */
   static async within(name: string, work: (session: CareerSession) => Promise<void>): Promise<void> {
-    const held = await hold(name);
+    const held = await holdBriefly(name);
     if (!held) throw new Elsewhere();
     try {
       const session = await CareerSession.open(name, held);

@@ -165,6 +165,12 @@ test('a second tab is told, and may take over', BOUND, async () => {
   await travel(second, 'Dollet');
   await page.getByRole('button', { name: 'Go on here' }).click();
   await page.getByRole('heading', { name: 'Mary · Dollet' }).waitFor();
+  // A tab that waits goes on by itself once no other has the career.
+  const third = await context.newPage();
+  await third.goto(`${server.address}/career/Mary`);
+  await third.getByText('This career is being played in another tab').waitFor();
+  await page.close();
+  await third.getByRole('heading', { name: 'Mary · Dollet' }).waitFor();
   assert.deepEqual(faults, []);
   await context.close();
 });
