@@ -114,11 +114,13 @@ fn haproxy_takes_its_example() {
 }
 
 #[test]
-fn systemd_takes_its_unit() {
+fn systemd_takes_its_units() {
     let folder = Folder::new("systemd");
-    // It looks whether the program is there.
-    let file = folder.copy("tria.service", &[("/usr/local/bin/tria", "/bin/true")]);
-    succeeds("systemd-analyze", &["verify", "--man=no", text(&file)]);
+    for unit in ["tria.service", "tria-worker.service"] {
+        // It looks whether the program is there.
+        let file = folder.copy(unit, &[("/usr/local/bin/tria", "/bin/true")]);
+        succeeds("systemd-analyze", &["verify", "--man=no", text(&file)]);
+    }
 }
 
 #[test]

@@ -57,6 +57,18 @@ impl Bot {
         self
     }
 
+    /// The placements of this deal, as far as they were observed.
+    pub(crate) fn placed(&self) -> &[triad::Event] {
+        &self.placed
+    }
+
+    /// A bot that has observed these placements of this deal.
+    pub(crate) fn having_seen(mut self, placed: &[triad::Event]) -> Self {
+        placed.clone_into(&mut self.placed);
+        self.keep_placements(placed.len());
+        self
+    }
+
     /// Records an event as the seat saw it.
     pub fn observe(&mut self, event: &Versioned) {
         match &event.event {

@@ -1,12 +1,15 @@
 //! The computer seats of one table: their bots and their pending decisions.
 
 use rand_core::Rng;
+use serde::{Deserialize, Serialize};
 use tria_cards::Catalog;
 use tria_engine::Level;
 use tria_engine::triad::{Candidate, Prior};
 use tria_room::{
-    Cards, Command, Event, GameSettings, Happened, Occupant, Room, Seat, Settings, Version, View, Viewer,
+    Cards, Command, Event, GameSettings, Happened, Occupant, Owned, Room, Seat, Settings, Version, View,
+    Viewer,
 };
+use tria_rules::triad;
 
 use crate::bot::Bot;
 
@@ -14,6 +17,8 @@ use crate::bot::Bot;
 #[derive(Clone, Debug)]
 pub struct Job {
     seat: Seat,
+    level: u8,
+    usual: bool,
     bot: Box<Bot>,
     view: View,
     seed: u64,
@@ -30,14 +35,65 @@ impl Job {
         self.view.version
     }
 
+    /// The level of the bot.
+    pub fn level(&self) -> u8 {
+        self.level
+    }
+
+    /// What stands for the decision of a bot that panics.
+    pub fn undecided(&self) -> Decision {
+        Decision { seat: self.seat, at: self.view.version, command: None }
+    }
+
     /// Computes the decision. This may take a while; the same job always gives the same decision.
     pub fn decide(&self) -> Decision {
         Decision { seat: self.seat, at: self.view.version, command: self.bot.decide(&self.view, self.seed) }
     }
+
+    /// The job as data, for a table with these settings; `None` if the bot has a style of its own, which is not data.
+    pub fn request(&self, settings: &Settings) -> Option<JobRequest> {
+        self.usual.then(|| JobRequest {
+            seat: self.seat,
+            level: self.level,
+            shared: shared_cards(settings).map(<[Owned]>::to_vec),
+            placed: self.bot.placed().to_vec(),
+            view: self.view.clone(),
+            seed: self.seed,
+        })
+    }
+}
+
+/// A pending decision of a bot as data, so that another process can compute it.
+///
+/// It has what its seat knows and nothing else.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct JobRequest {
+    seat: Seat,
+    level: u8,
+    /// The cards that everyone at the table plays with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    shared: Option<Vec<Owned>>,
+    /// The placements of the deal.
+    placed: Vec<triad::Event>,
+    view: View,
+    seed: u64,
+}
+
+impl JobRequest {
+    /// What stands for the decision of a bot that panics.
+    pub fn undecided(&self) -> Decision {
+        Decision { seat: self.seat, at: self.view.version, command: None }
+    }
+
+    /// Computes the decision: the same as [`Job::decide`] of the job that it was made of.
+    pub fn decide(&self, catalog: &'static Catalog) -> Decision {
+        let bot = usual_bot(self.level, self.shared.as_deref(), catalog).having_seen(&self.placed);
+        Decision { seat: self.seat, at: self.view.version, command: bot.decide(&self.view, self.seed) }
+    }
 }
 
 /// What a bot has decided.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Decision {
     /// The computer seat.
     pub seat: Seat,
@@ -60,6 +116,8 @@ pub struct Bots {
 #[derive(Clone, Debug)]
 struct Seated {
     level: u8,
+    /// Whether it is the usual bot of its level.
+    usual: bool,
     bot: Box<Bot>,
     state: State,
 }
@@ -74,8 +132,8 @@ enum State {
 }
 
 impl Seated {
-    fn new(level: u8, bot: Box<Bot>) -> Self {
-        Self { level, bot, state: State::Idle }
+    fn new(level: u8, usual: bool, bot: Box<Bot>) -> Self {
+        Self { level, usual, bot, state: State::Idle }
     }
 }
 
@@ -87,7 +145,7 @@ impl Bots {
 
     /// Seats a bot with its own style and expectations, as the opponents of a career have them.
     pub fn seat(&mut self, seat: Seat, level: u8, bot: Box<Bot>) {
-        self.seats[seat.index()] = Some(Seated::new(level, bot));
+        self.seats[seat.index()] = Some(Seated::new(level, false, bot));
     }
 
     /// The level of the bot at a seat; `None` if no bot sits there.
@@ -155,7 +213,8 @@ impl Bots {
         };
         // A bot that was seated with a style of its own keeps it.
         if self.seats[seat.index()].as_ref().is_none_or(|seated| seated.level != level) {
-            self.seat(seat, level, Box::new(usual_bot(level, settings, self.catalog)));
+            let bot = usual_bot(level, shared_cards(settings), self.catalog);
+            self.seats[seat.index()] = Some(Seated::new(level, true, Box::new(bot)));
         }
     }
 
@@ -165,8 +224,8 @@ impl Bots {
         for (seat, occupant) in Seat::first(occupants.len() as u8).zip(occupants) {
             let found = free.iter().position(|seated| *occupant == Occupant::Computer(seated.level));
             if let Some(found) = found {
-                let Seated { level, bot, .. } = free.swap_remove(found);
-                self.seat(seat, level, bot);
+                let Seated { level, usual, bot, .. } = free.swap_remove(found);
+                self.seats[seat.index()] = Some(Seated::new(level, usual, bot));
             }
             self.occupy(settings, seat, *occupant);
         }
@@ -201,21 +260,31 @@ impl Bots {
                 continue;
             }
             seated.state = State::Deciding(view.version);
-            jobs.push(Job { seat, bot: seated.bot.clone(), view, seed: rng.next_u64() });
+            let Seated { level, usual, bot, .. } = seated.clone();
+            jobs.push(Job { seat, level, usual, bot, view, seed: rng.next_u64() });
         }
         jobs
     }
 }
 
 /// A bot of this level at a table outside a career: it expects the cards that are played with there, and brings cards of its level.
-pub(crate) fn usual_bot(level: u8, settings: &Settings, catalog: &'static Catalog) -> Bot {
+pub(crate) fn usual_bot(level: u8, shared: Option<&[Owned]>, catalog: &'static Catalog) -> Bot {
     let bot = Bot::of_level(Level::from_number(level).unwrap_or(Level::Three), catalog);
-    match &settings.game {
-        GameSettings::TripleTriad { cards: Cards::Shared(cards), .. } => {
+    let bot = match shared {
+        Some(cards) => {
             let expected =
                 cards.iter().map(|owned| Candidate { card: owned.card, level: owned.level, weight: 1 });
-            bot.expecting(Prior::of(expected)).sharing_cards()
+            bot.expecting(Prior::of(expected))
         }
-        _ => bot.sharing_cards(),
+        None => bot,
+    };
+    bot.sharing_cards()
+}
+
+/// The cards that everyone at a table plays with, where they are not those of the catalog or their own.
+pub(crate) fn shared_cards(settings: &Settings) -> Option<&[Owned]> {
+    match &settings.game {
+        GameSettings::TripleTriad { cards: Cards::Shared(cards), .. } => Some(cards),
+        _ => None,
     }
 }

@@ -11,7 +11,7 @@ use tria_room::{
 };
 
 use crate::bot::Bot;
-use crate::bots::{Bots, Decision, Job, usual_bot};
+use crate::bots::{Bots, Decision, Job, shared_cards, usual_bot};
 use crate::rebuilt::Rebuilt;
 
 /// The player at a seat.
@@ -25,7 +25,7 @@ pub enum Player {
 
 /// A bot of this level at a table outside a career: it expects the cards that are played with there, and brings cards of its level.
 pub fn computer(level: u8, settings: &Settings, catalog: &'static Catalog) -> Player {
-    Player::Computer(level, Box::new(usual_bot(level, settings, catalog)))
+    Player::Computer(level, Box::new(usual_bot(level, shared_cards(settings), catalog)))
 }
 
 /// Keeps the log of a table.

@@ -96,6 +96,9 @@ pub struct Config {
     /// Whether NATS on other machines may be used without TLS or without credentials.
     #[serde(deserialize_with = "values::boolean")]
     pub nats_insecure: bool,
+    /// Whether this node of a cluster also does jobs of the work queue, as `tria worker` does.
+    #[serde(deserialize_with = "values::boolean")]
+    pub work: bool,
 }
 
 impl Default for Config {
@@ -126,6 +129,7 @@ impl Default for Config {
             nats_key: None,
             nats_prefix: "tria".into(),
             nats_insecure: false,
+            work: true,
         }
     }
 }
@@ -213,6 +217,11 @@ pub const SETTINGS: &[Setting] = &[
         "nats-insecure",
         "BOOL",
         "Whether NATS on other machines may be used without TLS or credentials; hidden hands cross it",
+    ),
+    open(
+        "work",
+        "BOOL",
+        "Whether this node of a cluster also does jobs such as decisions of strong bots; with false `tria worker` has to",
     ),
 ];
 

@@ -31,6 +31,7 @@ pub mod store;
 pub mod tables;
 pub mod trades;
 pub mod webhooks;
+pub mod work;
 
 use std::net::SocketAddr;
 use std::sync::Arc;

@@ -557,6 +557,39 @@ pub const NEWS_OUTBOX_MAX: usize = 4_096;
 /// How long the end of a process waits until NATS has what was sent, in seconds; what is left is lost as if the process had crashed.
 pub const NATS_CLOSE_SECONDS: u64 = 2;
 
+/// The lowest level of bots whose decisions may be done by workers: those of lower levels take less than the way there.
+pub const JOB_LEVEL_MIN: u8 = 4;
+
+/// The longest job, in bytes; a longer one is done by its own node.
+pub const JOB_BYTES_MAX: usize = 256 << 10;
+
+/// Jobs that wait in the queue; one more is done by its own node.
+pub const JOBS_WAITING_MAX: i64 = 10_000;
+
+/// How long a node waits until the queue has a job, in milliseconds; then it does the job itself.
+pub const JOB_PUBLISH_MS: u64 = 2_000;
+
+/// How long a node waits for a worker, in milliseconds; then it does the job itself, and asks no worker for [`JOB_AWAY_MS`].
+pub const JOB_PATIENCE_MS: u64 = 20_000;
+
+/// How long a node asks no worker after none has answered, in milliseconds.
+pub const JOB_AWAY_MS: u64 = 60_000;
+
+/// How long a worker may say nothing about a job, in milliseconds; then another gets it.
+pub const JOB_ACK_MS: u64 = 6_000;
+
+/// How often a worker says that it is still at a job, in milliseconds.
+pub const JOB_PROGRESS_MS: u64 = 2_000;
+
+/// How many workers get a job, one after the other; then its node does it.
+pub const JOB_DELIVERIES_MAX: i64 = 3;
+
+/// How long a worker waits for a job before it asks again, in milliseconds.
+pub const JOB_POLL_MS: u64 = 5_000;
+
+/// The pause of a worker after an attempt to take a job that failed, in milliseconds.
+pub const JOB_RETRY_MS: u64 = 500;
+
 /// Webhooks of one account; one more is refused with `bad-value`.
 pub const WEBHOOKS_EACH_MAX: i64 = 5;
 

@@ -88,6 +88,8 @@ pub const METRICS: &[Metric] = &[
     counter("tria_lease_failures_total", Series::One, "renewals of the lease that failed"),
     counter("tria_lease_lost_total", Series::One, "leases that had run out before they were renewed"),
     counter("tria_webhooks_total", Series::Each("result", &["delivered", "failed", "given-up"]), "attempts to deliver to webhooks, by how they ended"),
+    counter("tria_jobs_total", Series::Each("result", &["answered", "late", "refused"]), "jobs for workers, by how they ended: answered, not in time, or not taken by the queue"),
+    counter("tria_jobs_done_total", Series::One, "jobs of the queue that this process has done"),
     gauge("tria_nats_connected", Series::Nats, "1 while NATS is connected, else 0; absent without NATS"),
     counter("tria_nats_disconnects_total", Series::Nats, "connections to NATS that were lost"),
     counter("tria_nats_sent_total", Series::Nats, "messages sent to NATS"),

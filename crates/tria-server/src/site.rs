@@ -22,7 +22,7 @@ use crate::nats::Nats;
 use crate::rates::Rates;
 use crate::store::{Hold, Sharing, Store, StoreError, note_alive};
 use crate::tables::Tables;
-use crate::{retention, webhooks};
+use crate::{retention, webhooks, work};
 
 /// A handle to a site; copies are the same site.
 #[derive(Clone, Debug)]
@@ -143,6 +143,9 @@ impl Site {
         running.extend(chores);
         if self.config.keep_chat_days > 0 || self.config.keep_tables_days > 0 {
             running.push(tokio::spawn(retention::keep_pruning(self.clone())));
+        }
+        if let Some(nats) = self.nats.clone().filter(|_| self.config.work) {
+            running.push(tokio::spawn(work::work(nats, self.stopping())));
         }
         if self.config.webhooks {
             running.push(tokio::spawn(webhooks::deliver(self.clone())));

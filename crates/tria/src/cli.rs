@@ -226,6 +226,16 @@ Examples:
   tria serve --database postgres://tria@localhost/tria
 Everything that can be set is described in docs/operations.md.")]
     Serve(crate::serve::ServeArgs),
+    /// Do jobs of a cluster, such as decisions of strong bots, on a machine of their own
+    ///
+    /// It needs NATS and nothing else. Nodes do such jobs, too, unless their setting work is false.
+    #[command(after_help = "\
+Examples:
+  tria worker --nats tls://tria:PASSWORD@nats.example:4222
+  tria worker --config /etc/tria/tria.toml
+It takes the settings of tria serve, and uses nats…, log, log-json and stop-seconds.
+SIGTERM or Ctrl-C stops it once the jobs under way are done; a job that was lost is done by another worker or its node.")]
+    Worker(crate::worker::WorkerArgs),
     /// Check what a server with these settings needs, and change nothing
     ///
     /// Settings, database, schema, clocks, NATS, disk and open files: one line for each, with what to do.

@@ -31,6 +31,7 @@ mod serve;
 mod solve;
 mod solve_triatri;
 mod verify;
+mod worker;
 
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -83,6 +84,7 @@ fn run(cli: &Cli) -> Result<Verdict> {
         Command::Bench(args) => bench::run(&mut context, args)?,
         Command::Save(args) => save::run(&mut context, args)?,
         Command::Serve(args) => serve::run(&mut context, args)?,
+        Command::Worker(args) => worker::run(&mut context, args)?,
         Command::Check(args) => check::run_check(&mut context, args)?,
         Command::Migrate(args) => check::run_migrate(&mut context, args)?,
         Command::Admin(args) => admin::run(&mut context, args)?,

@@ -126,7 +126,7 @@ pub(crate) fn run(context: &mut Context, args: &ServeArgs) -> Result<Verdict> {
     Ok(Verdict::Fine)
 }
 
-fn begin_log(config: &Config) {
+pub(crate) fn begin_log(config: &Config) {
     let colour =
         std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|set| set.is_empty());
     let log = tracing_subscriber::fmt()
@@ -172,7 +172,7 @@ async fn serve(context: &mut Context, config: Config) -> Result<()> {
 }
 
 /// Ctrl-C, and the signal that stops services.
-struct Signals {
+pub(crate) struct Signals {
     #[cfg(unix)]
     interrupt: tokio::signal::unix::Signal,
     #[cfg(unix)]
@@ -181,13 +181,13 @@ struct Signals {
 
 impl Signals {
     #[cfg(unix)]
-    fn new() -> Result<Self> {
+    pub(crate) fn new() -> Result<Self> {
         use tokio::signal::unix::{SignalKind, signal};
         Ok(Self { interrupt: signal(SignalKind::interrupt())?, terminate: signal(SignalKind::terminate())? })
     }
 
     #[cfg(unix)]
-    async fn next(&mut self) {
+    pub(crate) async fn next(&mut self) {
         tokio::select! {
             _ = self.interrupt.recv() => {}
             _ = self.terminate.recv() => {}
@@ -196,12 +196,12 @@ impl Signals {
 
     #[cfg(not(unix))]
     #[expect(clippy::unnecessary_wraps, reason = "the others can fail")]
-    fn new() -> Result<Self> {
+    pub(crate) fn new() -> Result<Self> {
         Ok(Self {})
     }
 
     #[cfg(not(unix))]
-    async fn next(&mut self) {
+    pub(crate) async fn next(&mut self) {
         drop(tokio::signal::ctrl_c().await);
     }
 }

@@ -3,7 +3,7 @@
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
 use tria_engine::Level;
-use tria_play::{Bot, Bots, Decision};
+use tria_play::{Bot, Bots, Decision, Job, JobRequest};
 use tria_room::{
     ClientId, Command, GameView, HostInput, Input, Message, Millis, Move, Occupant, Owned, Prompt, Room,
     Seat, Settings, Stage, View, Viewer,
@@ -262,6 +262,18 @@ fn a_computer_with_cards_of_its_own_still_brings_the_strongest() {
     assert!(hand.iter().all(|card| tria_cards::builtin().level(*card) == 10));
 }
 
+/// The decision of a job, which is the same when the job goes to another process as JSON; not tried with the slowest bots.
+fn decided(job: &Job, settings: &Settings) -> Decision {
+    let decision = job.decide();
+    if job.level() < 5 {
+        let request = job.request(settings).expect("the usual bot of a level");
+        let text = serde_json::to_string(&request).expect("JSON");
+        let elsewhere: JobRequest = serde_json::from_str(&text).expect("a request");
+        assert_eq!(elsewhere.decide(tria_cards::builtin()), decision, "{text}");
+    }
+    decision
+}
+
 /// A room with its bots, and everything that happens shown to them.
 struct Driven {
     room: Room,
@@ -296,7 +308,7 @@ impl Driven {
     /// Lets every bot with a pending decision decide.
     fn decide(&mut self) {
         for job in self.bots.jobs(&self.room, &mut self.rng) {
-            let decision = job.decide();
+            let decision = decided(&job, self.room.settings());
             let (seat, at) = (decision.seat, decision.at);
             assert!(self.bots.awaits(seat, at));
             let Some(command) = self.bots.accept(decision) else { continue };
@@ -354,6 +366,44 @@ fn bots_keep_the_level_of_their_seat_through_every_rematch() {
         table.person(Command::Rematch);
     }
     assert!(seatings.len() > 1, "seats were drawn anew");
+}
+
+#[test]
+fn a_strong_bot_decides_the_same_in_another_process() {
+    let own_set: Vec<Owned> = tria_cards::builtin()
+        .cards()
+        .take(20)
+        .map(|(card, entry)| {
+            let card = tria_rules::triad::Card::anonymous(card.ranks, card.element);
+            Owned { card, level: entry.level, count: 5 }
+        })
+        .collect();
+    let rules = || {
+        let mut draft = RulesDraft::new(House::Classic);
+        for rule in [Rule::Random, Rule::Plus, Rule::Elemental] {
+            draft.choose(rule).expect("classic has it");
+        }
+        draft.finish().expect("they go together")
+    };
+    for settings in [Settings::friendly(rules(), own_set), triad(House::Classic, &[Rule::Random, Rule::Same])]
+    {
+        let mut table = Driven::new(settings);
+        table.host(HostInput::Computer { seat: Seat::SECOND, level: 4 });
+        table.person(Command::Join { seat: None });
+        table.person(Command::Ready);
+        table.play();
+    }
+}
+
+#[test]
+fn a_bot_with_a_style_of_its_own_is_no_data() {
+    let mut table = Driven::new(Settings::triatri(2, triatri::Options::default()));
+    table.host(HostInput::Computer { seat: Seat::SECOND, level: 4 });
+    table.bots.seat(Seat::SECOND, 4, Box::new(Bot::of_level(Level::Four, tria_cards::builtin())));
+    table.person(Command::Join { seat: None });
+    table.person(Command::Ready);
+    let job = table.bots.jobs(&table.room, &mut table.rng).pop().expect("a decision is due");
+    assert_eq!(job.request(table.room.settings()), None);
 }
 
 #[test]

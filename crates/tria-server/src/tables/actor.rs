@@ -258,7 +258,8 @@ impl TableActor {
             return;
         }
         let mut rng = self.chance.thinking(self.number);
-        self.computers.decide(&self.room, &mut rng, self.room.plays_alone());
+        let workers = self.shared.workers.get();
+        self.computers.decide(&self.room, &mut rng, self.room.plays_alone(), workers);
     }
 
     /// A table where no one listens and nothing is under way leaves the memory after a while.

@@ -1,7 +1,7 @@
-//! Computer seats of a table: bots decide on blocking threads, from their own view alone, and their commands come back through
-//! the table's mailbox.
+//! Computer seats of a table: bots decide on blocking threads or at workers, from their own view alone, and their commands come
+//! back through the table's mailbox.
 
-use std::sync::LazyLock;
+use std::sync::Arc;
 
 use rand_core::Rng;
 use tokio::sync::{Semaphore, mpsc};
@@ -10,14 +10,8 @@ use tria_play::{Bots, Decision};
 use tria_room::{Command, Happened, Room};
 
 use super::command::{Mail, TableCommand};
-use crate::limits::COMPUTERS_ALONE_AT_ONCE;
-use crate::metrics::BotTimer;
-
-/// Bots that decide at the same time on this machine; the others wait, so that people's moves never do.
-static DECIDING: LazyLock<Semaphore> = LazyLock::new(|| {
-    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    Semaphore::new(cores)
-});
+use crate::limits::{COMPUTERS_ALONE_AT_ONCE, JOB_LEVEL_MIN};
+use crate::work::{WorkQueue, compute};
 
 /// Bots that decide at the same time at tables where no person plays: people do not wait for them.
 static ALONE: Semaphore = Semaphore::const_new(COMPUTERS_ALONE_AT_ONCE);
@@ -58,23 +52,31 @@ impl Computers {
     }
 
     /// Begins every decision that bots owe, at a table where only computers play (`alone`) behind all others.
-    pub(super) fn decide(&mut self, room: &Room, rng: &mut impl Rng, alone: bool) {
+    pub(super) fn decide(
+        &mut self,
+        room: &Room,
+        rng: &mut impl Rng,
+        alone: bool,
+        workers: Option<&Arc<WorkQueue>>,
+    ) {
         for job in self.bots.jobs(room, rng) {
             self.thinking += 1;
-            let queue = self.queue.clone();
-            let mut timer = BotTimer::waiting();
+            let mailbox = self.queue.clone();
+            let workers = workers.filter(|_| job.level() >= JOB_LEVEL_MIN).cloned();
+            let asked = workers.and_then(|workers| Some((workers, job.request(room.settings())?)));
             tokio::spawn(async move {
                 let _alone = if alone { ALONE.acquire().await.ok() } else { None };
-                let Ok(_turn) = DECIDING.acquire().await else { return };
-                timer.thinking();
-                let (seat, at) = (job.seat(), job.version());
-                // A bot that panics has decided nothing; the room's clock goes on.
-                let failed = Decision { seat, at, command: None };
-                let decision = tokio::task::spawn_blocking(move || job.decide()).await.unwrap_or(failed);
-                drop(timer);
-                if let Some(queue) = queue.upgrade() {
+                let answer = match asked {
+                    Some((workers, request)) => workers.decide(request).await,
+                    None => None,
+                };
+                let decision = match answer {
+                    Some(decision) => decision,
+                    None => compute(job.undecided(), move || job.decide()).await,
+                };
+                if let Some(mailbox) = mailbox.upgrade() {
                     let Decision { seat, at, command } = decision;
-                    let _ = queue.send(Mail::of(TableCommand::Decided { seat, at, action: command })).await;
+                    let _ = mailbox.send(Mail::of(TableCommand::Decided { seat, at, action: command })).await;
                 }
             });
         }

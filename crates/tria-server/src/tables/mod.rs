@@ -52,6 +52,7 @@ use crate::nats::{Nats, NatsError};
 use crate::played::close_table;
 use crate::store::{Absences, Append, Dialect, GameId, GameRow, Ownership, Store, StoreError};
 use crate::webhooks::Subscribers;
+use crate::work::WorkQueue;
 
 use activation::{activate_due, reject};
 use actor::TableActor;
@@ -128,6 +129,8 @@ pub(crate) struct Shared {
     running: Mutex<HashMap<GameId, Mailbox>>,
     /// The other nodes of the cluster, if there is one.
     peers: OnceLock<Arc<Peers>>,
+    /// The queue of jobs for workers; unset if this process is alone.
+    workers: OnceLock<Arc<WorkQueue>>,
     lease: Mutex<Lease>,
     absences: Mutex<Absences>,
     /// How far the database's clock is ahead of this node's, in milliseconds.
@@ -160,7 +163,8 @@ impl Tables {
     /// No tables yet.
     pub fn new(store: Store, clock: Clock, catalog: &'static Catalog, bus: Arc<dyn Bus>) -> Self {
         let board = Board::new(store.clone(), bus.clone());
-        let (voices, running, peers) = (Voices::default(), Mutex::default(), OnceLock::new());
+        let (voices, running) = (Voices::default(), Mutex::default());
+        let (peers, workers) = (OnceLock::new(), OnceLock::new());
         let (absences, stopped, alive) = (Mutex::default(), AtomicBool::new(false), AtomicUsize::new(0));
         let (ahead, learned, beating) = (AtomicI64::new(0), Mutex::default(), clock.clone());
         let parts = Shared {
@@ -173,6 +177,7 @@ impl Tables {
             subscribers: Subscribers::default(),
             running,
             peers,
+            workers,
             lease: Mutex::default(),
             absences,
             ahead,
@@ -193,9 +198,11 @@ impl Tables {
     /// # Errors
     /// If NATS takes no subscription.
     pub async fn join(&self, nats: Nats) -> Result<(), NatsError> {
-        let peers = Peers::join(nats, &self.shared).await?;
+        let peers = Peers::join(nats.clone(), &self.shared).await?;
+        let workers = WorkQueue::join(nats, self.shared.store.node().clone()).await?;
         // A second time changes nothing.
         let _ = self.shared.peers.set(peers);
+        let _ = self.shared.workers.set(workers);
         Ok(())
     }
 

@@ -47,3 +47,4 @@ mod support;
 mod switches;
 mod tables;
 mod webhooks;
+mod work;

@@ -28,3 +28,4 @@ mod solve;
 mod solve_triatri;
 mod solved;
 mod support;
+mod worker;

@@ -10,16 +10,16 @@ use serde_json::{Value, json};
 use crate::support::{Folder, command, finish, tria, tria_with};
 
 /// Timeout for an answer or an end.
-const PATIENCE: Duration = Duration::from_mins(1);
+pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A server that runs, with a folder of its own.
-struct Server {
+pub(crate) struct Server {
     child: Child,
     address: String,
 }
 
 impl Server {
-    fn start(folder: &Folder, more: &[&str]) -> Self {
+    pub(crate) fn start(folder: &Folder, more: &[&str]) -> Self {
         let data = folder.path("data");
         let mut args = vec!["serve", "--listen", "127.0.0.1:0", "--data", &data];
         args.extend(more);
@@ -35,7 +35,7 @@ impl Server {
         Self { child, address }
     }
 
-    fn ask(&self, method: &str, path: &str, token: &str, body: &Value) -> (u16, Value) {
+    pub(crate) fn ask(&self, method: &str, path: &str, token: &str, body: &Value) -> (u16, Value) {
         let mut stream = TcpStream::connect(&self.address).expect("a connection");
         stream.set_read_timeout(Some(PATIENCE)).expect("an option");
         let body = body.to_string();
