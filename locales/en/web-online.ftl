@@ -516,3 +516,25 @@ print-making = Drawing your cards…
 print-made = Your PDF is ready.
 print-here = Print from this browser
 print-scale = Print at 100 %, never “fit to page”: a card measures 63 × 88 mm.
+
+## Webhooks of an account
+online-hooks = Tell me elsewhere
+online-hooks-text = Have this site send a message to a chat (Slack, Discord) or to a program of yours when it is your turn in a slow game, or when a match begins or ends.
+online-hooks-how = How to read and check them
+online-hook-url = Address to send to
+online-hook-format = What receives it
+online-hook-format-json = A program (JSON)
+online-hook-format-slack = Slack
+online-hook-format-discord = Discord
+online-hook-events = Tell me when
+online-hook-your-turn = it is my turn
+online-hook-match-began = a match begins
+online-hook-match-ended = a match ends
+online-hook-make = Add
+online-hook-test = Send a test
+online-hook-remove = Remove
+online-hook-paused = paused: too many messages could not be delivered; a test that arrives starts it again
+online-hook-delivered = The test has arrived.
+online-hook-status = The receiver answered with status { $status }.
+online-hook-failed = The test did not arrive. Check the address.
+online-hook-secret = Your program checks signatures with this key. It is shown only once:

@@ -513,3 +513,25 @@ print-making = Vos cartes se dessinent…
 print-made = Votre PDF est prêt.
 print-here = Imprimer depuis ce navigateur
 print-scale = Imprimez à 100 %, jamais « ajusté à la page » : une carte mesure 63 × 88 mm.
+
+## Les webhooks d’un compte
+online-hooks = Me prévenir ailleurs
+online-hooks-text = Ce site peut envoyer un message à une messagerie (Slack, Discord) ou à un programme à vous quand c’est votre tour dans une partie lente, ou quand un match commence ou se termine.
+online-hooks-how = Comment les lire et les vérifier
+online-hook-url = Adresse du destinataire
+online-hook-format = Ce qui les reçoit
+online-hook-format-json = Un programme (JSON)
+online-hook-format-slack = Slack
+online-hook-format-discord = Discord
+online-hook-events = Me prévenir quand
+online-hook-your-turn = c’est mon tour
+online-hook-match-began = un match commence
+online-hook-match-ended = un match se termine
+online-hook-make = Ajouter
+online-hook-test = Envoyer un essai
+online-hook-remove = Retirer
+online-hook-paused = en pause : trop de messages ne sont pas arrivés ; un essai réussi la lève
+online-hook-delivered = L’essai est arrivé.
+online-hook-status = Le destinataire a répondu avec le code { $status }.
+online-hook-failed = L’essai n’est pas arrivé. Vérifiez l’adresse.
+online-hook-secret = Votre programme vérifie les signatures avec cette clé. Elle n’est montrée qu’une fois :

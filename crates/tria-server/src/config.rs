@@ -69,6 +69,9 @@ pub struct Config {
     /// Whether webhooks may be sent to private, local and reserved addresses.
     #[serde(deserialize_with = "values::boolean")]
     pub webhooks_private: bool,
+    /// A file with authorities (PEM) that webhooks trust beside those that browsers trust.
+    #[serde(deserialize_with = "values::file")]
+    pub webhooks_ca: Option<String>,
     /// How many days what was said at a table is kept after it was closed; 0: as long as the table's log.
     #[serde(deserialize_with = "values::days")]
     pub keep_chat_days: u32,
@@ -120,6 +123,7 @@ impl Default for Config {
             stop_seconds: 10,
             webhooks: false,
             webhooks_private: false,
+            webhooks_ca: None,
             keep_chat_days: 0,
             keep_tables_days: 0,
             nats: Vec::new(),
@@ -184,6 +188,11 @@ pub const SETTINGS: &[Setting] = &[
         "webhooks-private",
         "BOOL",
         "Whether webhooks may go to private, local and reserved addresses; accounts could then reach your own machines",
+    ),
+    open(
+        "webhooks-ca",
+        "FILE",
+        "Further authorities (PEM) that may sign the certificates of receivers of webhooks",
     ),
     open(
         "keep-chat-days",

@@ -61,6 +61,9 @@ pub enum StartError {
     /// NATS.
     #[error(transparent)]
     Nats(#[from] NatsError),
+    /// The authorities of webhooks.
+    #[error(transparent)]
+    Authorities(#[from] webhooks::AuthoritiesError),
     /// The address.
     #[error("cannot listen at {address}: {error}; choose another address or port")]
     Listen {

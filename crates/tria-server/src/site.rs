@@ -53,6 +53,8 @@ pub struct Parts {
     pub rates: Rates,
     /// Turns to draw a document to print; each keeps a core busy for a second or more.
     pub prints: Arc<Semaphore>,
+    /// TLS to the receivers of webhooks.
+    pub webhook_tls: webhooks::Tls,
     hold: Mutex<Option<Hold>>,
     stopping: watch::Sender<bool>,
     chores: Mutex<Vec<JoinHandle<()>>>,
@@ -84,6 +86,7 @@ impl Site {
     /// # Errors
     /// If the database cannot be opened or read.
     pub async fn open(config: Config, clock: Clock, nats: Option<Nats>) -> Result<Self, StartError> {
+        let webhook_tls = webhooks::Tls::trusting(config.webhooks_ca.as_deref())?;
         let sharing = if nats.is_some() { Sharing::Cluster } else { Sharing::Alone };
         let hold = Hold::take(&config.database, sharing).await?;
         let store = Store::open(&config.database).await?;
@@ -122,6 +125,7 @@ impl Site {
             matchmaker,
             rates,
             prints,
+            webhook_tls,
             hold: Mutex::new(Some(hold)),
             stopping,
             chores,

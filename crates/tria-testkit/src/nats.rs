@@ -165,7 +165,7 @@ fn free_port() -> u16 {
 }
 
 /// An authority (`ca.pem`) and a server's certificate and key that it signs (`server.pem`, `server.key`).
-fn make_certificates(folder: &Folder) {
+pub fn make_certificates(folder: &Folder) {
     let mut authority = CertificateParams::default();
     authority.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
     let key = KeyPair::generate().expect("a key");

@@ -1497,6 +1497,8 @@ export interface components {
             /** @description What the token may be used for; `null` for a session. */
             scopes?: ("read" | "play" | "trade" | "moderate")[] | null;
             sessions: components["schemas"]["SessionRow"][];
+            /** @description Whether the account may have webhooks here. */
+            webhooks: boolean;
         };
         /** @description An account as its owner sees it. */
         OwnAccount: {

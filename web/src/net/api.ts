@@ -19,6 +19,7 @@ export type Decks = Schemas['Decks'];
 export type Trade = Schemas['TradeBody'];
 export type SideBody = Schemas['SideBody'];
 export type TokenRow = Schemas['TokenRow'];
+export type WebhookRow = Schemas['WebhookRow'];
 export type Person = Schemas['Person'];
 export type SetLine = Schemas['SetLine'];
 export type Committed = Schemas['Committed'];

@@ -198,6 +198,8 @@ struct Own {
     sessions: Vec<SessionRow>,
     /// How many recovery codes have not been used.
     recovery_codes: i64,
+    /// Whether the account may have webhooks here.
+    webhooks: bool,
 }
 
 /// One's own account and its sessions.
@@ -208,7 +210,8 @@ async fn own_account(State(site): State<Site>, caller: Caller) -> Result<axum::J
     let sessions = site.store.sessions(caller.account.id).await?;
     let scopes = caller.scopes.map(|scopes| scopes.iter().map(ToString::to_string).collect());
     let recovery_codes = site.store.recovery_codes(caller.account.id).await?;
-    Ok(axum::Json(Own { account: (&caller.account).into(), scopes, sessions, recovery_codes }))
+    let webhooks = site.config.webhooks && caller.account.kind != Kind::Guest;
+    Ok(axum::Json(Own { account: (&caller.account).into(), scopes, sessions, recovery_codes, webhooks }))
 }
 
 /// Everything that the server keeps of the account, as one document.

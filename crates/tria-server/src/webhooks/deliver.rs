@@ -122,7 +122,7 @@ async fn post(site: &Site, delivery: &Delivery) -> Attempt {
         ("webhook-id", id),
         ("webhook-timestamp", seconds.to_string()),
     ];
-    match send::post(&target, &headers, body, private).await {
+    match send::post(&target, &headers, body, &site.webhook_tls, private).await {
         Ok(status) => Attempt { delivered: (200..300).contains(&status), status: Some(status), error: None },
         Err(error) => Attempt { delivered: false, status: None, error: Some(error.to_string()) },
     }

@@ -19,6 +19,7 @@ use utoipa::ToSchema;
 use crate::accounts::AccountId;
 
 pub(crate) use deliver::{deliver, test};
+pub use send::{AuthoritiesError, Tls};
 pub use store::WebhookRow;
 pub(crate) use store::{NewWebhook, add, enqueue, remove};
 

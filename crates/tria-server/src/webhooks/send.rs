@@ -1,6 +1,7 @@
 //! One HTTP request to a webhook's receiver: to a checked address, without redirects, within a bounded time.
 
-use std::sync::{Arc, LazyLock};
+use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Body;
@@ -12,7 +13,8 @@ use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 use tokio_rustls::TlsConnector;
 use tokio_rustls::rustls::crypto::ring;
-use tokio_rustls::rustls::pki_types::ServerName;
+use tokio_rustls::rustls::pki_types::pem::PemObject as _;
+use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
 use super::address::{AddressError, Target};
@@ -33,22 +35,61 @@ pub(super) enum SendError {
     Late,
 }
 
-/// Connections trust the authorities that browsers trust.
-static TLS: LazyLock<TlsConnector> = LazyLock::new(|| {
-    let roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
-    let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
-        .with_safe_default_protocol_versions()
-        .expect("the provider has the usual versions of TLS")
-        .with_root_certificates(roots)
-        .with_no_client_auth();
-    Arc::new(config).into()
-});
+/// The authorities in this file cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "cannot read the authorities in {path}, which the setting webhooks-ca names: {error}; it must have certificates in PEM"
+)]
+pub struct AuthoritiesError {
+    path: String,
+    error: String,
+}
+
+/// TLS to receivers: trusts the authorities that browsers trust, and those of the host.
+#[derive(Clone)]
+pub struct Tls(TlsConnector);
+
+impl Tls {
+    /// Trusts the certificates in this file, too.
+    ///
+    /// # Errors
+    /// If it cannot be read or has no certificate.
+    pub fn trusting(own: Option<&str>) -> Result<Self, AuthoritiesError> {
+        let mut roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
+        if let Some(path) = own {
+            let refused = |error: String| AuthoritiesError { path: path.into(), error };
+            let known = roots.len();
+            for certificate in
+                CertificateDer::pem_file_iter(path).map_err(|error| refused(error.to_string()))?
+            {
+                let certificate = certificate.map_err(|error| refused(error.to_string()))?;
+                roots.add(certificate).map_err(|error| refused(error.to_string()))?;
+            }
+            if roots.len() == known {
+                return Err(refused("no certificate is in it".into()));
+            }
+        }
+        let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+            .with_safe_default_protocol_versions()
+            .expect("the provider has the usual versions of TLS")
+            .with_root_certificates(roots)
+            .with_no_client_auth();
+        Ok(Self(Arc::new(config).into()))
+    }
+}
+
+impl fmt::Debug for Tls {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Tls")
+    }
+}
 
 /// Posts JSON with these headers; returns the status of the answer, whose body is not read.
 pub(super) async fn post(
     target: &Target,
     headers: &[(&str, String)],
     body: String,
+    tls: &Tls,
     private: bool,
 ) -> Result<u16, SendError> {
     let sent = tokio::time::timeout(Duration::from_secs(WEBHOOK_SECONDS), async {
@@ -59,7 +100,7 @@ pub(super) async fn post(
         }
         let invalid = |_| SendError::Tls(std::io::ErrorKind::InvalidInput.into());
         let name = ServerName::try_from(target.host.clone()).map_err(invalid)?;
-        let stream = TLS.connect(name, stream).await.map_err(SendError::Tls)?;
+        let stream = tls.0.connect(name, stream).await.map_err(SendError::Tls)?;
         exchange(stream, target, headers, body).await
     });
     sent.await.unwrap_or(Err(SendError::Late))

@@ -4,8 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
-use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::io::{
+    AsyncBufReadExt as _, AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _, BufReader,
+};
+use tokio::net::TcpListener;
+use tokio_rustls::TlsAcceptor;
+use tokio_rustls::rustls::ServerConfig;
+use tokio_rustls::rustls::crypto::ring;
+use tokio_rustls::rustls::pki_types::pem::PemObject as _;
+use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use tria_room::{Command, Prompt, Settings};
 use tria_rules::triatri::Options;
 use tria_server::clock::Clock;
@@ -13,6 +20,8 @@ use tria_server::config::Config;
 use tria_server::limits::{WEBHOOK_FAILURES_MAX, WEBHOOKS_EACH_MAX};
 use tria_server::store::GameId;
 use tria_server::webhooks::message::signature;
+use tria_testkit::Folder;
+use tria_testkit::nats::make_certificates;
 
 use crate::support::web::Web;
 use crate::support::{Client, Database, eventually, on_both, opening};
@@ -68,7 +77,7 @@ impl Receiver {
         receiver
     }
 
-    async fn serve(self, stream: TcpStream) {
+    async fn serve(self, stream: impl AsyncRead + AsyncWrite + Unpin) {
         let mut stream = BufReader::new(stream);
         let mut headers = BTreeMap::new();
         let mut line = String::new();
@@ -353,4 +362,57 @@ async fn private_addresses_are_refused() {
     assert!(tried["error"].as_str().is_some_and(|error| error.contains("private")), "{tried}");
     assert!(receiver.got().is_empty());
     web.stop().await;
+}
+
+/// Receives over TLS, with a certificate of an authority that only the test knows; the folder has it as `ca.pem`.
+async fn receiver_with_tls(folder: &Folder) -> Receiver {
+    make_certificates(folder);
+    let certificates = CertificateDer::pem_file_iter(folder.path("server.pem")).expect("a file");
+    let certificates = certificates.map(|certificate| certificate.expect("a certificate")).collect();
+    let key = PrivateKeyDer::from_pem_file(folder.path("server.key")).expect("a key");
+    let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .expect("versions")
+        .with_no_client_auth()
+        .with_single_cert(certificates, key)
+        .expect("they belong together");
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let url = format!("https://localhost:{}/hook?key=1", listener.local_addr().expect("an address").port());
+    let answers = Arc::new(Mutex::new(vec![Answer::Status(204)]));
+    let receiver = Receiver { url, got: Arc::default(), answers };
+    let (own, acceptor) = (receiver.clone(), TlsAcceptor::from(Arc::new(config)));
+    tokio::spawn(async move {
+        while let Ok((stream, _)) = listener.accept().await {
+            let (own, acceptor) = (own.clone(), acceptor.clone());
+            tokio::spawn(async move {
+                // A client that does not trust the certificate ends the connection.
+                if let Ok(stream) = acceptor.accept(stream).await {
+                    own.serve(stream).await;
+                }
+            });
+        }
+    });
+    receiver
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn tls_is_checked_and_a_host_may_trust_an_authority_of_its_own() {
+    let folder = Folder::new("webhooks-tls");
+    let receiver = receiver_with_tls(&folder).await;
+    for (name, webhooks_ca) in [("public", None), ("own", Some(folder.path("ca.pem")))] {
+        let (database, trusted) = (Database::sqlite(name), webhooks_ca.is_some());
+        let web = Web::with(Config { webhooks_ca, ..config(&database) }, Clock::default()).await;
+        let anna = web.account(11).await;
+        let (id, _) = make(&web, &anna, &receiver.url, "json", &["your-turn"]).await;
+        let path = format!("/api/v1/account/webhooks/{id}/test");
+        let tried = web.post(&path, &anna, &Value::Null).await.json();
+        assert_eq!(tried["delivered"], trusted, "{tried}");
+        assert!(trusted || tried["error"].as_str().is_some_and(|why| why.contains("no TLS")), "{tried}");
+        web.stop().await;
+    }
+    assert_eq!(receiver.got().len(), 1, "nothing is sent to a receiver that could be another");
+    let (database, listen) = (Database::sqlite("wrong"), ([127, 0, 0, 1], 0).into());
+    let wrong = Config { webhooks_ca: Some(folder.path("server.key")), listen, ..config(&database) };
+    let refused = tria_server::start(wrong, Clock::default()).await.expect_err("a key is no authority");
+    assert!(refused.to_string().contains("webhooks-ca") && refused.to_string().contains("PEM"), "{refused}");
 }
