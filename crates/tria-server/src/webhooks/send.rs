@@ -69,13 +69,17 @@ impl Tls {
                 return Err(refused("no certificate is in it".into()));
             }
         }
-        let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
-            .with_safe_default_protocol_versions()
-            .expect("the provider has the usual versions of TLS")
-            .with_root_certificates(roots)
-            .with_no_client_auth();
-        Ok(Self(Arc::new(config).into()))
+        Ok(Self(connector(roots)))
     }
+}
+
+fn connector(roots: RootCertStore) -> TlsConnector {
+    let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .expect("the provider has the usual versions of TLS")
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    Arc::new(config).into()
 }
 
 impl fmt::Debug for Tls {
