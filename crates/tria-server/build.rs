@@ -6,6 +6,8 @@ fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     // Programs for developers read the client's files while they run: nothing is built in.
     if std::env::var("PROFILE").is_ok_and(|profile| profile == "debug") {
+        // rust-embed finds no file in a folder that did not exist when the program was built, and `script/test` builds both at once.
+        let _ = std::fs::create_dir_all("../../web/dist");
         return;
     }
     let page = "../../web/dist/index.html";

@@ -6,10 +6,10 @@ pub const GROUP_MAX: usize = 512;
 /// Two commits begin at least this many milliseconds apart; on a quiet server nothing waits for that.
 pub const GATHER_MS: u64 = 12;
 
-/// Jobs that wait for the disk; whoever brings another waits until there is room.
+/// Jobs that wait for the disk; senders of further ones wait until there is room.
 pub const QUEUE_MAX: usize = 4_096;
 
-/// How often a table is rebuilt after its task has broken off, which only a mistake in Tria can bring about; after that it
+/// How often a table is rebuilt after its actor has panicked, which only a mistake in Tria can cause; after that it
 /// stays as it is on the disk until the next start.
 pub const TABLE_BREAKS_MAX: u32 = 3;
 
@@ -21,7 +21,7 @@ pub const SQLITE_LOG_PAGES: u32 = 32_000;
 /// do not fit are read, and written, more often.
 pub const SQLITE_CACHE_KIB: u32 = 8 << 10;
 
-/// How long a start waits for the process before it, which may have just been killed, to let go of a PostgreSQL database, in
+/// How long a start waits for the process before it, which may have just been killed, to release a PostgreSQL database, in
 /// seconds; then it ends and says what to do. PostgreSQL notices the end of a process at once, and of a machine within five seconds.
 pub const DATABASE_WAIT_SECONDS: u64 = 8;
 
@@ -50,7 +50,7 @@ pub const LISTINGS_EACH_MS: u64 = 100;
 pub const PASSIVE_SECONDS: u64 = 10;
 
 /// How often the store is asked for passive tables whose deadline has passed, in milliseconds: a limit at a table that no
-/// one listens to takes effect so much later at most.
+/// one listens to takes effect at most this much later.
 pub const DUE_EACH_MS: u64 = 1_000;
 
 /// Passive tables that are activated at once because they are due; the others wait for the next look.
@@ -162,7 +162,7 @@ pub const BODY_BYTES_MAX: usize = 64 << 10;
 /// How long a node may take to seat those whom it has paired, in milliseconds; then it counts as gone, and they wait again.
 pub const PAIRING_TAKEN_MS: i64 = 10_000;
 
-/// Messages that wait for one socket; a client that does not read them is let go and comes back with a resync.
+/// Messages that wait for one socket; a client that does not read them is disconnected and comes back with a resync.
 pub const OUTBOX_MAX: usize = 64;
 
 /// Answers of the server itself, pings included, that wait for one socket; while there are as many it is not read.
@@ -180,7 +180,7 @@ pub const SOCKET_BURST: u32 = 20;
 /// A socket may send one more message after this many milliseconds.
 pub const SOCKET_MESSAGES_EACH_MS: u64 = 200;
 
-/// How long a socket may take to accept one message, in seconds; a client that has stopped reading is let go.
+/// How long a socket may take to accept one message, in seconds; a client that has stopped reading is disconnected.
 pub const SEND_SECONDS: u64 = 20;
 
 /// What the machine keeps for a connection that does not read, in bytes; then [`OUTBOX_MAX`] and [`SEND_SECONDS`] count.
@@ -189,37 +189,37 @@ pub const UNREAD_BYTES: u32 = 64 << 10;
 /// Connections that wait to be taken; others are refused by the machine.
 pub const BACKLOG: u32 = 4_096;
 
-/// Messages that came too fast since the socket was last calm (its burst whole again); after so many it is closed.
+/// Messages that came too fast since the socket was last calm (its burst whole again); after this number it is closed.
 pub const SOCKET_FLOOD_MAX: u32 = 200;
 
-/// People invited to one table; more are refused with `bad-value`.
+/// Players invited to one table; more are refused with `bad-value`.
 pub const INVITED_MAX: usize = 50;
 
-/// Gil that everybody puts into the pot of a match; more is refused with `bad-value`.
+/// Gil that each player puts into the pot of a match; more is refused with `bad-value`.
 pub const POT_MAX: u64 = 1_000_000;
 
 /// The shortest clock of a rated or staked game, in milliseconds; a shorter one is refused with `bad-value`.
 pub const RATED_MIN_MS: u64 = 10_000;
 
-/// Notices of the lobby that wait for one listener; who is further behind gets the whole lobby anew.
+/// Notices of the lobby that wait for one listener; a listener that is further behind gets the whole lobby again.
 pub const NOTICES_KEPT: usize = 1_024;
 
-/// How long a finished table stays open for a rematch when nobody listens any more, in milliseconds; then it is closed.
+/// How long a finished table stays open for a rematch when no one listens any more, in milliseconds; then it is closed.
 pub const FINISHED_MS: u64 = 120_000;
 
-/// How long a finished table stays open when somebody listens but nobody plays again, in milliseconds; then it is closed.
+/// How long a finished table stays open when clients listen but no one plays again, in milliseconds; then it is closed.
 pub const FINISHED_LONGEST_MS: u64 = 60 * 60 * 1_000;
 
 /// How long paired players have to get ready, in milliseconds; then their table is closed and nothing is counted.
 pub const PAIRED_MS: u64 = 60_000;
 
-/// How long an open table waits for players when whoever opened it is gone, in milliseconds; then it is closed.
+/// How long an open table waits for players when the player who opened it is gone, in milliseconds; then it is closed.
 pub const GATHERING_OPEN_MS: u64 = 5 * 60 * 1_000;
 
 /// As [`GATHERING_OPEN_MS`] for tables that only those find who are invited or have the link (a day).
 pub const GATHERING_LINK_MS: u64 = 24 * 3_600 * 1_000;
 
-/// How long an open table waits for players when whoever opened it is there (a day), in milliseconds; then it is closed.
+/// How long an open table waits for players when the player who opened it is there (a day), in milliseconds; then it is closed.
 pub const GATHERING_LONGEST_MS: u64 = 24 * 3_600 * 1_000;
 
 /// How long a table with a time for each move waits for players (two weeks), in milliseconds; then it is closed.
@@ -228,7 +228,7 @@ pub const GATHERING_POST_MS: u64 = 14 * 24 * 3_600 * 1_000;
 /// How long a match without any clock may rest (30 days), in milliseconds; then its table is closed without a result.
 pub const IDLE_MS: u64 = 30 * 24 * 3_600 * 1_000;
 
-/// How often a server notes that it runs, in seconds; after a crash so much thinking time is given back at most.
+/// How often a server notes that it runs, in seconds; after a crash at most this much thinking time is given back.
 pub const ALIVE_SECONDS: u64 = 5;
 
 /// After how many seconds the closing of a table is tried again when the disk did not take it.
@@ -249,7 +249,7 @@ pub const REPORTED_MESSAGES_MAX: usize = 50;
 /// The reason of a report, a silence or a ban, and the note that settles a report, in characters; longer ones are refused with `bad-value`.
 pub const REASON_CHARS_MAX: usize = 1_000;
 
-/// Reports or deeds in one list; the others are left out.
+/// Reports or actions of moderators in one list; the others are left out.
 pub const MODERATION_LISTED_MAX: i64 = 200;
 
 /// The longest silence or ban, in minutes (ten years); a longer one is refused with `bad-value`.
@@ -273,10 +273,10 @@ pub const PAIRING_POINTS: i32 = 100;
 /// How much further each second of waiting lets them be apart, in points.
 pub const PAIRING_POINTS_A_SECOND: i32 = 20;
 
-/// How long somebody waits to be paired, in milliseconds (an hour); then the wish is dropped, and he is told.
+/// How long a player waits to be paired, in milliseconds (an hour); then the wish is dropped, and they are told.
 pub const PAIRING_LONGEST_MS: u64 = 60 * 60 * 1_000;
 
-/// How long somebody who waits may be without a lobby socket or stream, in milliseconds; then the wish is dropped.
+/// How long a player who waits may be without a lobby socket or stream, in milliseconds; then the wish is dropped.
 pub const PAIRING_GONE_MS: u64 = 10_000;
 
 /// How often it is looked who can be paired, in milliseconds.
@@ -307,10 +307,10 @@ pub const TABLES_EACH_MAX: i64 = 100;
 /// The length of a period of ratings, in milliseconds (5 days): after each without a rated match the deviation grows once.
 pub const RATING_PERIOD_MS: i64 = 5 * 24 * 3_600 * 1_000;
 
-/// The highest deviation on a leaderboard, in points; whoever is less well known is not listed.
+/// The highest deviation on a leaderboard, in points; players with a higher one are not listed.
 pub const RATING_MAX_DEVIATION: i64 = 110;
 
-/// How long somebody stays on a leaderboard without a rated match, in milliseconds (60 days).
+/// How long a player stays on a leaderboard without a rated match, in milliseconds (60 days).
 pub const LEADERBOARD_MS: i64 = 60 * 24 * 3_600 * 1_000;
 
 /// Names on a leaderboard; the others are not listed.
@@ -334,7 +334,7 @@ pub const TRADE_MS: i64 = 7 * 24 * 3_600 * 1_000;
 /// Offers of trades that one account has made and that are open; one more is refused with `conflict`. What others have offered to it does not count: they could keep it from trading.
 pub const TRADES_OPEN_MAX: i64 = 50;
 
-/// Open offers of one account to one and the same other; one more is refused with `conflict`, so that nobody's list is full of one sender's.
+/// Open offers of one account to one and the same other; one more is refused with `conflict`, so that no account's list is full of one sender's.
 pub const TRADES_SAME_MAX: i64 = 10;
 
 /// Trades in one list; older ones are left out.
@@ -348,7 +348,7 @@ pub const LAST_MATCHES: i64 = 10;
 /// What players may add to the chance of one match, all together; more is refused with `too-many`.
 pub const CONTRIBUTIONS_MAX: usize = 16;
 
-/// Cards, and copies of each, that the public record of a match leaves of what somebody brought, beside those that were used.
+/// Cards, and copies of each, that the public record of a match leaves of what a player brought, beside those that were used.
 pub const FAIR_CARDS: usize = 15;
 
 /// The longest time that a stop may wait for requests, in seconds; a longer one is refused when the settings are read.
@@ -519,7 +519,7 @@ pub const NATS_CONNECT_SECONDS: u64 = 5;
 /// Messages that wait to be sent to NATS; further senders wait until there is room.
 pub const NATS_OUTBOX_MAX: usize = 4_096;
 
-/// Messages of one subscription that wait to be read; more are lost, with a line in the log, and whoever counts them sees the gap.
+/// Messages of one subscription that wait to be read; more are lost, with a line in the log, and a receiver that counts them sees the gap.
 pub const NATS_INBOX_MAX: usize = 65_536;
 
 /// How often a node tells the others the number of its last message, in milliseconds: a message that NATS lost is noticed so

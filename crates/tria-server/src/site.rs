@@ -49,7 +49,7 @@ pub struct Parts {
     pub lobby: Lobby,
     /// Pairs those who wait.
     pub matchmaker: Matchmaker,
-    /// How often somebody may ask.
+    /// Rate limits of addresses and accounts.
     pub rates: Rates,
     /// Turns to draw a document to print; each keeps a core busy for a second or more.
     pub prints: Arc<Semaphore>,
@@ -71,7 +71,7 @@ pub struct Ended {
     pub banned: bool,
 }
 
-/// Something that an account should know now; whoever is not there finds it in its lists later.
+/// Something that an account should know now; an account that does not listen finds it in its lists later.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Told {
     /// Who.
@@ -217,7 +217,7 @@ impl Site {
     /// Lets the tables go and waits until everything is on disk.
     pub async fn close(&self) {
         self.tables.stop();
-        // What they are at is kept; a table that hangs holds nobody up for ever.
+        // What they are at is kept; a table that hangs does not hold up the stop.
         let patience = Duration::from_secs(self.config.stop_seconds);
         if tokio::time::timeout(patience, self.tables.stopped()).await.is_err() {
             tracing::warn!("some tables did not end in time");

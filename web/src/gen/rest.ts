@@ -615,7 +615,7 @@ export interface paths {
         /** What one waits for to be paired. */
         get: operations["get_pairing"];
         put?: never;
-        /** Waits to be paired with somebody near in rating; the notice `paired` on the lobby's socket or the stream names the table. */
+        /** Waits to be paired with a player near in rating; the notice `paired` on the lobby's socket or the stream names the table. */
         post: operations["post_pairing"];
         /** No longer waits to be paired. */
         delete: operations["delete_pairing"];
@@ -821,7 +821,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tables that are open to everybody, newest first. */
+        /** The public open tables, newest first. */
         get: operations["get_tables"];
         put?: never;
         /** Opens a table. */
@@ -1338,7 +1338,7 @@ export interface components {
             number: number;
             /** @description What is agreed beside the rules. */
             options: components["schemas"]["TableOptions"];
-            /** @description Whether everybody brings cards of his own. */
+            /** @description Whether players bring cards of their own. */
             own_cards: boolean;
             /** @description The rules in force. */
             rules: string[];
@@ -1433,7 +1433,7 @@ export interface components {
             invite?: string[];
             /** @description What is agreed beside the rules. */
             options?: components["schemas"]["TableOptions"];
-            /** @description A card set of `/api/v1/sets`, whose cards everybody plays with. */
+            /** @description A card set of `/api/v1/sets`, whose cards all players share. */
             set?: string | null;
             /** @description The settings of the room, as docs/protocol-room.md describes them. */
             settings?: Record<string, never>;
@@ -1578,7 +1578,7 @@ export interface components {
          * @enum {string}
          */
         Paper: "a4" | "letter";
-        /** @description What everybody may know of an account. */
+        /** @description The public part of an account. */
         Person: {
             /** @description Its number, the `client` of events and views. */
             id: components["schemas"]["i64"];

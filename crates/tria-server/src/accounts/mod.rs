@@ -91,7 +91,7 @@ pub struct Account {
     pub ban_reason: Option<String>,
 }
 
-/// What everybody may know of an account.
+/// The public part of an account.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Person {
     /// Its number, the `client` of events and views.
@@ -117,7 +117,7 @@ impl Account {
         }
     }
 
-    /// What everybody may know of it.
+    /// Its public part.
     pub fn person(&self) -> Person {
         Person { id: self.id, name: self.name.clone(), kind: self.kind.to_string() }
     }

@@ -90,7 +90,7 @@ impl Account {
     }
 }
 
-/// Makes a player of a guest: a name, a password, and cards of his own.
+/// Makes a player of a guest: a name, a password, and cards of their own.
 ///
 /// # Errors
 /// `name-taken`, `conflict` for an account that is no guest any more, or if the database fails.
@@ -154,7 +154,7 @@ async fn is_free(tx: Tx<'_>, id: AccountId, name: &str, kind: Kind, now: i64) ->
     }
 }
 
-/// Whoever is no guest, or no longer one, has cards of his own.
+/// Players that are no guests, or no longer, have cards of their own.
 async fn welcome(tx: Tx<'_>, id: AccountId, kind: Kind, now: i64) -> Result<(), ApiError> {
     if kind != Kind::Guest {
         ledger::starter_pack(tx, id, now).await?;
@@ -291,7 +291,7 @@ pub async fn end_sessions(tx: Tx<'_>, id: AccountId, hash: Option<&str>) -> Resu
     Ok(())
 }
 
-/// Makes a token and gives it back: the only time that anybody sees it.
+/// Makes a token and returns its secret: the only time that it is shown.
 ///
 /// # Errors
 /// If the account has too many, or the database fails.
@@ -368,7 +368,7 @@ impl Store {
         row.as_ref().map(found).transpose()
     }
 
-    /// What everybody may know of these accounts, deleted ones included.
+    /// The public parts of these accounts, deleted ones included.
     ///
     /// # Errors
     /// If the database fails.
@@ -419,7 +419,7 @@ impl Store {
         Ok(Some(Holder { account, hash, scopes }))
     }
 
-    /// Notes that a token was used; nobody waits for it.
+    /// Notes in the background that a token was used.
     fn note_seen(&self, table: &'static str, hash: String, id: AccountId, now: i64) {
         let writer = self.writer().clone();
         tokio::spawn(async move {

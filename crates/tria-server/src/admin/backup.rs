@@ -1,7 +1,7 @@
 //! Backup while the server runs, and restore, in one format for both databases.
 //!
 //! A backup is lines of JSON: a head with the version of the database and how many rows each table has, one line for each
-//! row, and an end with the SHA-256 of everything before it. It is of one moment, and whoever has it has everything: keep
+//! row, and an end with the SHA-256 of everything before it. It is of one moment, and anyone who has it has everything: keep
 //! it as safe as the database.
 
 use std::collections::BTreeMap;

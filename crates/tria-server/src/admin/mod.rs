@@ -1,4 +1,4 @@
-//! What whoever runs a site does to it by hand, on the database itself, also while a server runs.
+//! Administration of a site on the database itself, also while a server runs.
 //!
 //! Every action is written down in the same transaction: who, when, what.
 
@@ -43,7 +43,7 @@ pub struct Action {
     pub detail: Value,
 }
 
-/// Writes down what somebody does, in the transaction in which it is done.
+/// Records an action of an administrator, in the transaction of the action.
 ///
 /// # Errors
 /// If the database fails.
@@ -69,7 +69,7 @@ pub async fn note(
     Ok(())
 }
 
-/// The hands of whoever runs a site.
+/// The administrator's access to a site.
 #[derive(Clone, Debug)]
 pub struct Admin {
     store: Store,
@@ -178,7 +178,7 @@ impl Admin {
         made.await
     }
 
-    /// Bans an account for so many days, or for ever; its sessions end and its sockets close.
+    /// Bans an account for this number of days, or for ever; its sessions end and its sockets close.
     ///
     /// # Errors
     /// If there is no such account.
@@ -230,7 +230,7 @@ impl Admin {
         .await
     }
 
-    /// Closes a table: a match under way counts for nothing, and everybody gets back what he has at stake there.
+    /// Closes a table: a match under way counts for nothing, and all players get back what they have at stake there.
     ///
     /// # Errors
     /// If there is no such table, it is closed, or a server is running on the database that may be playing there.
@@ -309,8 +309,8 @@ fn action(row: &sqlx::any::AnyRow) -> Result<Action, StoreError> {
     })
 }
 
-/// Looks now and then for what was done to the database of a running server: whoever was banned is let go, and whoever
-/// was given something brings it to the table, and a table that was closed is let go.
+/// Looks now and then for what was done to the database of a running server: clients that were banned are disconnected, and those that were
+/// given something bring it to the table; actors of tables that were closed end.
 pub(crate) async fn watch(site: Site) {
     let mut each = tokio::time::interval(Duration::from_secs(ADMIN_LOOK_SECONDS));
     each.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -324,7 +324,7 @@ pub(crate) async fn watch(site: Site) {
     }
 }
 
-/// Lets go of a table that is closed on the disk: whoever plays there is told, instead of playing on for nothing.
+/// Ends the actor of a table that is closed in the database: its players are told, instead of playing on for nothing.
 async fn let_go(site: &Site, table: &str) {
     let Some(game) = GameId::parse(table) else { return };
     if let Err(error) = site.tables.abandon(&game).await {

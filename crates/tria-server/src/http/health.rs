@@ -1,4 +1,4 @@
-//! For whoever watches over the server: is it alive, is it ready, what does it do.
+//! Health, readiness and metrics.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -77,7 +77,7 @@ fn names_this_machine(headers: &HeaderMap) -> bool {
     name.eq_ignore_ascii_case("localhost") || name.parse::<IpAddr>().is_ok()
 }
 
-/// The metrics, for this machine or for whoever has the token.
+/// The metrics, for this machine and for callers with the token.
 async fn metrics(
     State(site): State<Site>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,

@@ -41,7 +41,7 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
-    /// The bounds of these settings, where there is room for so many connections.
+    /// The bounds of these settings, with room for this number of connections.
     pub(crate) fn of(config: &Config, all: usize) -> Self {
         let each = CONNECTIONS_ADDRESS_MAX.min(all / CONNECTIONS_ADDRESS_SHARE);
         Self {
@@ -110,7 +110,7 @@ fn is_of_client(error: ErrorKind) -> bool {
 
 /// Waits until it is told to stop.
 pub(crate) async fn told(stop: &mut watch::Receiver<bool>) {
-    // That nobody can tell any more means the same.
+    // A closed channel means the same.
     let _ = stop.wait_for(|stop| *stop).await;
 }
 

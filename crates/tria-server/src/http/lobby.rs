@@ -59,7 +59,7 @@ async fn pairing(State(site): State<Site>, caller: Caller) -> Result<axum::Json<
     waits.map(axum::Json).ok_or_else(|| ApiError::not_found("wish: you do not wait to be paired"))
 }
 
-/// Waits to be paired with somebody near in rating; the notice `paired` on the lobby's socket or the stream names the table.
+/// Waits to be paired with a player near in rating; the notice `paired` on the lobby's socket or the stream names the table.
 #[utoipa::path(post, path = "/api/v1/pairing", tag = "lobby", request_body = Wish,
     responses((status = 202), (status = "default", body = ErrorBody)))]
 async fn pair(

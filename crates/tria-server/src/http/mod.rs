@@ -175,7 +175,7 @@ fn fixed(name: HeaderName, value: &'static str) -> SetResponseHeaderLayer<Header
     SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
 }
 
-/// Answers of the interface are for whoever asked; and whoever came over TLS once always does.
+/// Answers of the interface are not cached; and clients that came over TLS once always do.
 async fn keep_secret(State(site): State<Site>, request: Request, next: Next) -> Response {
     let is_api = request.uri().path().starts_with("/api/v1/");
     let mut response = next.run(request).await;
@@ -190,7 +190,7 @@ async fn keep_secret(State(site): State<Site>, request: Request, next: Next) -> 
     response
 }
 
-/// Pages of other sites must not act for whoever is logged in here, nor open sockets.
+/// Pages of other sites must not act for users who are logged in here, nor open sockets.
 async fn check_origin(State(site): State<Site>, request: Request, next: Next) -> Response {
     let upgrades = request.headers().contains_key(header::UPGRADE);
     let reads = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);

@@ -84,7 +84,7 @@ pub(super) async fn observe(State(site): State<Site>, request: Request, next: Ne
     response
 }
 
-/// Methods that exist; whatever else somebody sends must not make a new series of metrics.
+/// Methods that exist; other words must not make new series of metrics.
 fn method_label(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",
@@ -126,7 +126,7 @@ pub fn address(peer: IpAddr, headers: &HeaderMap, trusted: &[IpAddr]) -> IpAddr 
     last
 }
 
-/// Whether somebody's machine is this one, and no proxy has passed the request on.
+/// Whether the request comes from this machine, and not through a proxy.
 pub(super) fn is_local(peer: IpAddr, headers: &HeaderMap) -> bool {
     let passed_on = ["x-forwarded-for", "forwarded", "x-real-ip", "via"];
     peer.to_canonical().is_loopback() && passed_on.iter().all(|name| !headers.contains_key(*name))

@@ -101,7 +101,7 @@ async fn table_socket(
     }))
 }
 
-/// What somebody has come in with, and what is told from then on of sessions that are over.
+/// The session of a socket, and notices of sessions that have ended.
 pub(super) struct Pass {
     ticket: Ticket,
     lasting: Arc<Lasting>,
@@ -325,7 +325,7 @@ struct TableSocket {
 }
 
 impl TableSocket {
-    /// A message of the server's own; that it counts is told to everybody, a refusal to the sender.
+    /// A message of the server's own; success is told to all listeners, a refusal to the sender.
     fn hear_own(&self, message: OwnMessage) -> Option<String> {
         let OwnMessage::Entropy { number, value } = message;
         let said = self.listening.contribute(number, value);
@@ -450,7 +450,7 @@ impl Pace {
         true
     }
 
-    /// Whether so many came too fast that the socket is better closed.
+    /// Whether the socket is flooding and must be closed.
     pub(super) fn is_flood(&self) -> bool {
         self.refused >= SOCKET_FLOOD_MAX
     }
@@ -473,7 +473,7 @@ mod tests {
     use crate::store::{GameId, Store};
     use crate::tables::{Opening, TableError, TableOptions, Tables, Visitor};
 
-    /// What somebody hears who talks to a table that is closed; a socket would be closed at the same moment.
+    /// The answer to a command for a table that is closed; a socket would be closed at the same moment.
     #[tokio::test]
     async fn whoever_talks_to_a_table_that_is_gone_is_told_so_and_which_command_was_lost() {
         let file = std::env::temp_dir().join(format!("tria-gone-{}.db", std::process::id()));

@@ -51,7 +51,7 @@ struct NewTable {
     /// The settings of the room, as docs/protocol-room.md describes them.
     #[schema(value_type = Object)]
     settings: Option<serde_json::Value>,
-    /// A card set of `/api/v1/sets`, whose cards everybody plays with.
+    /// A card set of `/api/v1/sets`, whose cards all players share.
     set: Option<String>,
     /// What is agreed beside the rules.
     #[serde(default)]
@@ -160,7 +160,7 @@ struct TablePage {
     limit: Option<usize>,
 }
 
-/// The tables that are open to everybody, newest first.
+/// The public open tables, newest first.
 #[utoipa::path(get, path = "/api/v1/tables", tag = "tables", params(TablePage),
     responses((status = 200, body = Vec<Listing>), (status = "default", body = ErrorBody)))]
 async fn list(
@@ -346,7 +346,7 @@ pub(super) async fn visible(
     let listing = site.tables.board().get(&game).await?.ok_or_else(none)?;
     let account = account.map_or(-1, |account| account.id);
     if !listing.options.may_see(account) && !listing.seats_account(account) {
-        // Whether a private table exists is nobody's business.
+        // Whether a private table exists is not told.
         return Err(none());
     }
     Ok((game, listing))

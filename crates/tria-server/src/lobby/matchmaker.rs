@@ -22,10 +22,10 @@ use crate::site::Site;
 use crate::store::{GameId, StoreError};
 use crate::tables::{Opening, TableOptions, Visitor};
 
-/// What everybody begins with, in points.
+/// The rating of new players, in points.
 const RATING_USUAL: i32 = 1_500;
 
-/// The rating of an account at a game of this speed, in points; what everybody begins with before its first match.
+/// The rating of an account at a game of this speed, in points; that of new players before its first match.
 ///
 /// # Errors
 /// If the database fails.

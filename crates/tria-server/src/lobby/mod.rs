@@ -149,7 +149,7 @@ impl Lobby {
         Ok(())
     }
 
-    /// Tells an account something; says whether anybody heard it.
+    /// Sends a notice to an account; returns whether a client of it listened.
     pub fn tell(&self, account: AccountId, line: &Line) -> bool {
         let mut parts = self.lock();
         let Some(own) = parts.listeners.get_mut(&account) else { return false };
@@ -197,11 +197,11 @@ impl Lobby {
         std::mem::take(&mut self.lock().anew)
     }
 
-    /// Tells the next version to everybody who listens to what happens to tables.
+    /// Sends the next version to all clients that listen to tables.
     fn tell_tables(&self, line: impl FnOnce(u64) -> Line) {
         let mut parts = self.lock();
         parts.version += 1;
-        // It may be long, and is written only if somebody hears it.
+        // It may be long, and is only written if a client listens.
         if parts.listeners.values().flatten().any(|listener| listener.tables) {
             let line = line(parts.version);
             for own in parts.listeners.values_mut() {

@@ -65,7 +65,7 @@ impl<W: Clone> Pool<W> {
         self.seeks.len()
     }
 
-    /// Whether nobody waits.
+    /// Whether no one waits.
     pub fn is_empty(&self) -> bool {
         self.seeks.is_empty()
     }
@@ -75,14 +75,14 @@ impl<W: Clone> Pool<W> {
         self.seeks.iter().find(|seek| seek.account == account)
     }
 
-    /// Somebody waits; what he waited for before is forgotten.
+    /// Adds a player; what they waited for before is forgotten.
     pub fn put(&mut self, seek: Seek<W>) {
         self.remove(seek.account);
         let place = self.seeks.partition_point(|other| other.since <= seek.since);
         self.seeks.insert(place, seek);
     }
 
-    /// Somebody no longer waits; says whether he did.
+    /// Removes a player; returns whether they waited.
     pub fn remove(&mut self, account: AccountId) -> bool {
         let before = self.seeks.len();
         self.seeks.retain(|seek| seek.account != account);
@@ -95,7 +95,7 @@ impl<W: Clone> Pool<W> {
         self.seeks.extract_if(.., |seek| over(seek)).collect()
     }
 
-    /// Takes out everybody who can be paired now: whoever waits longest goes first, with those nearest in rating.
+    /// Takes out all players who can be paired now: those who have waited longest first, with those nearest in rating.
     pub fn pair(&mut self, now: Millis) -> Vec<Vec<Seek<W>>> {
         let mut groups = Vec::new();
         let mut place = 0;
@@ -115,7 +115,7 @@ impl<W: Clone> Pool<W> {
         groups
     }
 
-    /// The places of those who play with whoever waits at this place.
+    /// The places of those who are paired with the player at this place.
     fn group(&self, place: usize, now: Millis) -> Option<Vec<usize>> {
         let first = &self.seeks[place];
         let mut near: Vec<usize> =

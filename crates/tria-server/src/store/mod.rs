@@ -80,7 +80,7 @@ pub enum StoreError {
     /// The server is stopping.
     #[error("the server is stopping")]
     Stopping,
-    /// What was to be written broke off: a mistake in Tria.
+    /// A piece of work panicked: a mistake in Tria.
     #[error("a piece of work broke off, and nothing of it was kept; the server's output says where")]
     Broken,
 }
@@ -225,7 +225,7 @@ pub(crate) fn sqlite_path(address: &str) -> Option<&str> {
     (!path.is_empty() && !path.starts_with(":memory:")).then_some(path)
 }
 
-/// One connection to a database, as it is, for whoever restores it.
+/// One connection to a database as it is, to restore it.
 pub(crate) async fn connect(address: &str) -> Result<(AnyPool, Dialect), StoreError> {
     sqlx::any::install_default_drivers();
     let dialect = if address.starts_with("sqlite:") { Dialect::Sqlite } else { Dialect::Postgres };
@@ -259,7 +259,7 @@ fn writing(dialect: Dialect) -> AnyPoolOptions {
         })
 }
 
-/// Sets a new connection up, one of so many: a commit is on the disk when it returns, also if the power fails the moment
+/// Sets a new connection up, one of this number: a commit is on the disk when it returns, also if the power fails the moment
 /// after.
 async fn set_up(connection: &mut AnyConnection, dialect: Dialect, connections: u32) -> sqlx::Result<()> {
     match dialect {
@@ -274,7 +274,7 @@ async fn set_up(connection: &mut AnyConnection, dialect: Dialect, connections: u
         }
         Dialect::Postgres => {
             // A server, a database or a role may have it off. Every other value waits for the disk at least, and which of
-            // them, a matter of standby servers, is up to whoever runs the database.
+            // them, a matter of standby servers, is up to the administrator of the database.
             let sync = "SELECT set_config('synchronous_commit', 'on', false) \
                         WHERE current_setting('synchronous_commit') = 'off'";
             connection.execute(sync).await?;

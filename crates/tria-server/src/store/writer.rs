@@ -172,7 +172,7 @@ where
     fn run<'t>(&'t mut self, dialect: Dialect, tx: Tx<'t>) -> BoxFuture<'t, bool> {
         Box::pin(async move {
             let Some(work) = self.work.take() else { return false };
-            // One piece of work that breaks off must not take the writer with it, and everybody else's.
+            // One piece of work that panics must not end the writer, and the work of others.
             let ended = AssertUnwindSafe(async { work(&mut *tx).await }).catch_unwind().await;
             let mut result = ended.unwrap_or_else(|_| Err(StoreError::Broken.into()));
             // Behind the work, which may be what opens the table.

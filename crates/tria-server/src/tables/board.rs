@@ -52,7 +52,7 @@ pub struct Listing {
     pub clock: Clock,
     /// How fast it is for ratings: `bullet`, `blitz`, `rapid` or `correspondence`.
     pub speed: String,
-    /// Whether everybody brings cards of his own.
+    /// Whether players bring cards of their own.
     pub own_cards: bool,
     /// Whether cards or Gil change hands.
     pub staked: bool,
@@ -74,7 +74,7 @@ pub struct Listing {
 }
 
 impl Listing {
-    /// What everybody may know of this table: only what a spectator sees, too.
+    /// The public listing of this table: nothing that a spectator does not see.
     pub(super) fn of(
         row: &GameRow,
         options: &TableOptions,
@@ -137,7 +137,7 @@ impl Listing {
         self.stage != Stage::Finished && self.seats.iter().all(|seat| seat.computer.is_some())
     }
 
-    /// Whether somebody could sit down.
+    /// Whether a seat is free.
     pub fn is_waiting(&self) -> bool {
         self.stage == Stage::Gathering
             && self.seats.iter().any(|seat| seat.account.is_none() && seat.computer.is_none())

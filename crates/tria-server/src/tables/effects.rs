@@ -60,9 +60,9 @@ impl Shown {
 /// Why entries of the log, or what belongs to them, could not be kept.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Fault {
-    /// Somebody no longer has what he should stake.
+    /// A player no longer has what they should stake.
     ///
-    /// What it is stays with its owner: others, and the server's log, must not learn what he brought.
+    /// What it is stays with its owner: others, and the server's log, must not learn what they brought.
     #[error("{owner} no longer has everything that was to be staked")]
     Short { owner: Owner },
     #[error(transparent)]
@@ -93,7 +93,7 @@ impl SideEffects {
         let mut side = Self { number: room.number(), at, friendly, ..Self::default() };
         for happened in &effects.events {
             match &happened.event {
-                // What nobody loses anything by is noted when it is over.
+                // The beginning of a match without stakes is noted when it ends.
                 Event::MatchBegan { .. } if !friendly => side.begin(game, options, room),
                 Event::HandFixed { seat } if staked => {
                     side.fixed.push((seat.index() as u8, goods(&room.stakes(*seat))));
@@ -234,7 +234,7 @@ impl TableActor {
         }
         if let Some(also) = side.rows() {
             match writer.append(Append { also, ..append.clone() }).await {
-                // Perhaps somebody else has written; perhaps an older server has noted the beginning.
+                // Another process may have written, or an older server noted the beginning.
                 Err(StoreError::Conflict) => {}
                 written => return Ok(written?),
             }

@@ -211,7 +211,7 @@ impl Tables {
         self.shared.store_now().0 as i64
     }
 
-    /// What everybody may know of the running tables.
+    /// The public listings of the running tables.
     pub fn board(&self) -> &Board {
         &self.shared.board
     }
@@ -240,7 +240,7 @@ impl Tables {
     /// are where something can still happen.
     ///
     /// Those are tables whose deadline has passed, and tables whose owner ended without having noted otherwise, so that a crash
-    /// costs nobody a limit.
+    /// costs no player a limit.
     /// A table whose log cannot be read stays as it is in the store and is reported in the server's log; it holds up no other.
     ///
     /// # Errors
@@ -470,7 +470,7 @@ impl Tables {
         self.shared.running().clear();
     }
 
-    /// Waits until every table that was let go has ended, and clients of other nodes have been told so.
+    /// Waits until the actors of all tables have ended, and clients of other nodes have been told so.
     pub async fn stopped(&self) {
         while self.shared.alive.load(Ordering::Relaxed) > 0 {
             tokio::time::sleep(Duration::from_millis(5)).await;
@@ -759,7 +759,7 @@ struct Begun {
     comeback: bool,
     /// Since when the account that opened it has not listened, and since when no one has; `None` for now.
     away: Option<(Millis, Millis)>,
-    /// How often it has broken off.
+    /// How often its actor has panicked.
     broken: u32,
     /// How often the lease of this node had run out before the table was claimed.
     lapses: u64,
