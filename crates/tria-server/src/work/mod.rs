@@ -1,6 +1,6 @@
 //! Jobs that any process can do: decisions of strong bots, on a JetStream work queue.
 //!
-//! A node puts a job into the queue ([`WorkQueue`]) and waits for the answer; nodes and `tria worker` processes ([`work`]) take
+//! A node puts a job into the queue and waits for the answer; nodes and `tria worker` processes take
 //! jobs out of it. NATS gives a job to another worker when the first does not answer, so a job may be done twice; its table
 //! takes one decision for one question. What the queue loses, or no worker does in time, the node does itself. So the stream is
 //! kept in the memory of NATS, and may vanish with it.
