@@ -38,6 +38,20 @@ export class BoardPlay {
 
   // Settling the board cancels a running animation.
   #run = 0;
+  #quiet: boolean;
+
+  /** A quiet board makes no sound and announces nothing. */
+  constructor({ quiet = false } = {}) {
+    this.#quiet = quiet;
+  }
+
+  #say(line: string): void {
+    if (!this.#quiet) announce(line);
+  }
+
+  #sound(name: Parameters<typeof play>[0]): void {
+    if (!this.#quiet) play(name);
+  }
 
   /** Draws a board as it is. */
   settle(board: CellView[]): void {
@@ -58,8 +72,8 @@ export class BoardPlay {
     this.board = this.board.with(placed.cell, cell);
     this.last = placed.cell;
     this.spent = { by: placed.by, card: placed.card };
-    play('place');
-    announce(placedText(placed.by, placed.card, placed.cell));
+    this.#sound('place');
+    this.#say(placedText(placed.by, placed.card, placed.cell));
     await pause(PLACE_MS);
     for (const frame of frames) {
       if (run !== this.#run) return;
@@ -67,20 +81,20 @@ export class BoardPlay {
     }
     if (run !== this.#run) return;
     const scored = events.find((event) => event.event === 'scored');
-    if (scored?.event === 'scored') announce(t('say-score', { blue: scored.blue, red: scored.red }));
+    if (scored?.event === 'scored') this.#say(t('say-score', { blue: scored.blue, red: scored.red }));
   }
 
   async #turn(wave: PlacementFrame, by: Player, run: number): Promise<void> {
     if (wave.cause !== 'basic') {
       this.banner = { cause: wave.cause, wave: wave.wave };
-      play(wave.cause === 'combo' ? 'combo' : 'rule');
+      this.#sound(wave.cause === 'combo' ? 'combo' : 'rule');
       await pause(BANNER_MS);
       if (run !== this.#run) return;
     } else {
-      play('flip');
+      this.#sound('flip');
     }
     const names = wave.cells.map((cell) => `${cardName(this.board[cell]?.card)} (${cellName(cell)})`).join(', ');
-    announce(t('say-flipped', { cause: wave.cause, cards: names, count: wave.cells.length, by }));
+    this.#say(t('say-flipped', { cause: wave.cause, cards: names, count: wave.cells.length, by }));
     this.turning = new Set(wave.cells);
     let board = this.board;
     for (const cell of wave.cells) {

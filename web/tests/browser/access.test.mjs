@@ -41,7 +41,7 @@ async function whereabouts(page) {
 }
 
 const ONLINE = ['lobby', 'leaderboards', 'archive', 'collection', 'trades', 'account', 'recover', 'players', 'table'];
-const OFFLINE = ['play', 'career', 'learn', 'replay', 'study', 'settings'];
+const OFFLINE = ['play', 'career', 'learn', 'replay', 'study'];
 
 /** Some forty pages, one after the other; each has the usual bound. */
 const BOUND_OF_MANY = { timeout: 3 * BOUND.timeout };
