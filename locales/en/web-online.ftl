@@ -213,6 +213,10 @@ online-open-table = Open the table
 
 ## At a table
 online-panel = Chat and details
+online-panel-unread = { $count ->
+    [one] Chat and details, one new message
+   *[other] Chat and details, { $count } new messages
+ }
 online-invitation = Send this link to whoever should play
 online-copy = Copy the link
 online-copied = Copied
@@ -447,6 +451,8 @@ online-password-new = New password
 online-password-changed = Changed. You are logged out everywhere else.
 online-sessions = Where you are logged in
 online-session-unknown = Unknown device
+online-session-on = { $browser } on { $system }
+online-session-program = A program
 online-session-seen = last used { $when }
 online-mutes = People whom you do not hear
 online-delete = Delete the account

@@ -104,6 +104,16 @@ table = Table
 table-menu = At this table
 table-not-opened = The table could not be opened
 begin-anew = Begin anew
+table-elsewhere = Your game is open in another tab
+table-elsewhere-text = It goes on there. When you close that tab, it moves over here by itself.
+table-play-here = Play here
+table-going = You have a game under way
+table-going-text = { $game ->
+    [triatri] Your game of TriATri is just as you left it.
+   *[other] Your game of Triple Triad is just as you left it.
+ } A new game takes its place.
+table-resume = Resume
+table-new = Start the new game
 before-title = Before the game
 rules-in-force = Rules in force
 rules-none = The basic rules, and nothing else.
@@ -129,7 +139,10 @@ has-left = left
 score-of = { $name }: { $score }
 clock-of = Time left: { $time }
 clock-days = { $days } d { $hours } h
-hand-of = Hand of { $name }
+hand-of = { $you ->
+    [yes] Your cards
+   *[no] Hand of { $name }
+ }
 hand-empty = No cards
 board = Board
 cell = row { $row }, column { $column }
@@ -189,6 +202,12 @@ chosen-of = { $chosen } of { $count } chosen
 cards-kept = These stay in your hand: { $cards }
 play-these = Play with these
 take-these = Take these
+taking = { $name } is choosing the cards to take.
+taking-yours = { $count ->
+    [0] { $name } is choosing which of your cards to take.
+    [one] { $name } is choosing one of your cards.
+   *[other] { $name } is choosing { $count } of your cards.
+ }
 marks-legend = ✦ blue: never seen · ○ yellow: seen, not owned
 game-over = The game is over
 score-pair = { $one }–{ $two }
@@ -246,6 +265,7 @@ rematch = Rematch
 rematch-asked = Rematch asked for
 rematch-wanted = { $name } asks for a rematch.
 look-at-board = Look at the board
+show-result = Show the result
 
 nav-online = Online
 nav-log-in = Log in
@@ -278,6 +298,7 @@ home-study-text = What every move is worth, and how it goes on.
 hint = Hint
 hint-thinking = Looking for the best move…
 hint-none = There is nothing to advise now.
+hint-close = Close the hint
 look-at-game = Look at the game
 
 go-on = Go on

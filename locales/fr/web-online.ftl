@@ -213,6 +213,10 @@ online-open-table = Ouvrir la table
 
 ## À une table
 online-panel = Discussion et détails
+online-panel-unread = { $count ->
+    [one] Discussion et détails, un nouveau message
+   *[other] Discussion et détails, { $count } nouveaux messages
+ }
 online-invitation = Envoyez ce lien à qui doit jouer
 online-copy = Copier le lien
 online-copied = Copié
@@ -444,6 +448,8 @@ online-password-new = Nouveau mot de passe
 online-password-changed = Changé. Vous êtes déconnecté partout ailleurs.
 online-sessions = Où vous êtes connecté
 online-session-unknown = Appareil inconnu
+online-session-on = { $browser } sur { $system }
+online-session-program = Un programme
 online-session-seen = utilisé le { $when }
 online-mutes = Ceux que vous n’entendez pas
 online-delete = Supprimer le compte

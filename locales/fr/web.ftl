@@ -104,6 +104,16 @@ table = Table
 table-menu = À cette table
 table-not-opened = La table n’a pas pu être ouverte
 begin-anew = Recommencer
+table-elsewhere = Votre partie est ouverte dans un autre onglet
+table-elsewhere-text = Elle s’y poursuit. Fermez cet autre onglet, et elle continuera ici d’elle-même.
+table-play-here = Jouer ici
+table-going = Une partie est en cours
+table-going-text = { $game ->
+    [triatri] Votre partie de TriATri est telle que vous l’avez laissée.
+   *[other] Votre partie de Triple Triad est telle que vous l’avez laissée.
+ } Une nouvelle partie prendra sa place.
+table-resume = La reprendre
+table-new = Commencer la nouvelle
 before-title = Avant la partie
 rules-in-force = Règles en vigueur
 rules-none = Les règles de base, et rien d’autre.
@@ -129,7 +139,10 @@ has-left = parti
 score-of = { $name } : { $score }
 clock-of = Temps restant : { $time }
 clock-days = { $days } j { $hours } h
-hand-of = Main de { $name }
+hand-of = { $you ->
+    [yes] Vos cartes
+   *[no] Main de { $name }
+ }
 hand-empty = Plus de cartes
 board = Plateau
 cell = rangée { $row }, colonne { $column }
@@ -189,6 +202,12 @@ chosen-of = { $chosen } sur { $count }
 cards-kept = Celles-ci restent dans votre main : { $cards }
 play-these = Jouer avec celles-ci
 take-these = Prendre celles-ci
+taking = { $name } choisit les cartes à prendre.
+taking-yours = { $count ->
+    [0] { $name } choisit parmi vos cartes.
+    [one] { $name } choisit une de vos cartes.
+   *[other] { $name } choisit { $count } de vos cartes.
+ }
 marks-legend = ✦ bleu : jamais vue · ○ jaune : vue, pas possédée
 game-over = La partie est finie
 score-pair = { $one }–{ $two }
@@ -246,6 +265,7 @@ rematch = Revanche
 rematch-asked = Revanche demandée
 rematch-wanted = { $name } demande une revanche.
 look-at-board = Voir le plateau
+show-result = Voir le résultat
 
 nav-online = En ligne
 nav-log-in = Connexion
@@ -278,6 +298,7 @@ home-study-text = Ce que vaut chaque coup, et la suite.
 hint = Conseil
 hint-thinking = Recherche du meilleur coup…
 hint-none = Il n’y a rien à conseiller maintenant.
+hint-close = Fermer le conseil
 look-at-game = Revoir la partie
 
 go-on = Continuer

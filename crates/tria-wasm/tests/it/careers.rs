@@ -282,6 +282,28 @@ fn what_is_no_career_is_refused() {
 }
 
 #[test]
+fn advice_is_refused_where_cards_or_gil_are_at_stake() {
+    let sit_down = |stake: u64| json!({ "command": "sit-down", "opponents": ["odalys"], "stake": stake });
+    for (gems, reason) in [(None, json!("cards")), (Some(10), json!("gil")), (Some(0), Value::Null)] {
+        let mut player = Player::begin("classic", "7");
+        match gems {
+            Some(stake) => drop(player.act(&sit_down(stake)).expect("a table")),
+            None => {
+                player.challenge("pim");
+                let hand = player.view["strongest"].clone();
+                player.act(&json!({ "command": "play", "hand": hand })).expect("a match");
+            }
+        }
+        let told = player.sit();
+        assert_eq!(told["no_hints"], reason);
+        let asked = call(&mut player.engine, "table.advice", &json!({ "table": told["table"] }));
+        let code = asked.expect_err("not yet begun")["code"].clone();
+        // Where hints are given, there is only nothing to advise on before the first card.
+        assert_eq!(code, if reason.is_null() { "not-your-turn" } else { "no-hints" });
+    }
+}
+
+#[test]
 fn a_table_that_is_left_before_the_first_card_costs_nothing() {
     let mut player = Player::begin("classic", "8");
     player.challenge("pim");
