@@ -67,6 +67,11 @@ export class OnlineTable {
       this.#listen(message);
       hear(message);
     };
+    const say = link.say.bind(link);
+    link.say = (message) => {
+      if (message.type === 'command' && message.command.do === 'rematch') this.#wanted = table.view?.number ?? null;
+      say(message);
+    };
     this.table = table;
     if (sit) await this.sit();
   }
@@ -140,17 +145,18 @@ export class OnlineTable {
   }
 
   /** A rematch that everybody has asked for begins without another question. */
-  #again({ viewer, stage, number, seats, asked }: View): void {
-    const me = viewer === 'spectator' ? null : viewer.seat;
-    if (stage === 'finished') this.#wanted = me !== null && seats[me]?.ready ? number : null;
-    else if (stage === 'gathering' && this.#wanted === number && asked?.ask === 'ready') {
+  #again({ stage, number, asked }: View): void {
+    if (stage === 'finished' || this.#wanted === null) return;
+    if (this.#wanted !== number || stage !== 'gathering') {
+      this.#wanted = null;
+    } else if (asked?.ask === 'ready') {
       this.#wanted = null;
       // The table has this view in a moment.
       queueMicrotask(() => {
         this.#addChance();
         void this.#adding.then(() => this.table?.send({ do: 'ready' }));
       });
-    } else if (stage === 'playing') this.#wanted = null;
+    }
   }
 
   /** Every player contributes to the randomness of the next match, so that no one controls it alone. */

@@ -239,7 +239,8 @@ test('a guest becomes an account and keeps the table; the rematch begins', BOUND
     await player.page.waitForFunction(() => !document.querySelector('button.held[aria-pressed="true"]'));
   }
   await anna.page.getByRole('button', { name: 'Rematch' }).click();
-  await anna.page.getByRole('button', { name: 'Begin', exact: true }).waitFor();
+  await anna.result.waitFor({ state: 'detached' });
+  await next([anna]);
   assert.deepEqual(await anna.page.evaluate(() => window.shownErrors), []);
   await anna.context.close();
 });

@@ -101,6 +101,8 @@ test('One: the winner chooses a card, with names in blue and in yellow', BOUND, 
   await play(anna, ben, 'One');
   await resign(ben);
   await anna.page.getByRole('heading', { name: 'Take one card' }).waitFor();
+  // Meanwhile the loser is told what is going on.
+  await ben.page.locator('.taking').getByText('Anna is choosing one of your cards.').waitFor();
   await anna.page.locator('.chooser .name.blue').first().waitFor();
   const first = await offered(anna);
   assert.equal(first.length, 5);

@@ -286,13 +286,12 @@ fn advice_is_refused_where_cards_or_gil_are_at_stake() {
     let sit_down = |stake: u64| json!({ "command": "sit-down", "opponents": ["odalys"], "stake": stake });
     for (gems, reason) in [(None, json!("cards")), (Some(10), json!("gil")), (Some(0), Value::Null)] {
         let mut player = Player::begin("classic", "7");
-        match gems {
-            Some(stake) => drop(player.act(&sit_down(stake)).expect("a table")),
-            None => {
-                player.challenge("pim");
-                let hand = player.view["strongest"].clone();
-                player.act(&json!({ "command": "play", "hand": hand })).expect("a match");
-            }
+        if let Some(stake) = gems {
+            player.act(&sit_down(stake)).expect("a table");
+        } else {
+            player.challenge("pim");
+            let hand = player.view["strongest"].clone();
+            player.act(&json!({ "command": "play", "hand": hand })).expect("a match");
         }
         let told = player.sit();
         assert_eq!(told["no_hints"], reason);
