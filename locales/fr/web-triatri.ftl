@@ -144,7 +144,7 @@ triatri-say-imitated = { $you ->
  } l’imitation contre { $yours ->
     [yes] votre { $card }
    *[no] le { $card } de { $from }
- } ; elle compte { $value }.
+ } ; elle compte { $value }.
 triatri-say-won = { $you ->
     [yes] Vous gagnez
    *[no] { $player } gagne

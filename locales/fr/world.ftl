@@ -298,8 +298,8 @@ refusal-ledger = Le registre refuse.
 ## Matchs sans conseils
 
 no-advice-tournament = Il n’y a pas de conseils en tournoi.
-no-advice-cards = Pas de conseils quand des cartes sont en jeu : à vous de gagner ce match.
-no-advice-gil = Pas de conseils quand des Gils sont en jeu : à vous de gagner cette partie.
+no-advice-cards = Pas de conseils quand des cartes sont en jeu : à vous de gagner ce match.
+no-advice-gil = Pas de conseils quand des Gils sont en jeu : à vous de gagner cette partie.
 
 ## Raisons des écritures
 

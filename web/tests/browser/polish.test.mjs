@@ -295,15 +295,16 @@ test('names of cards are not torn apart on a phone', BOUND, async () => {
     all.map((name) => {
       // The letters of each line of a name.
       const lines = new Map();
-      const text = name.firstChild;
-      for (let at = 0; at < text.length; at += 1) {
-        const range = document.createRange();
-        range.setStart(text, at);
-        range.setEnd(text, at + 1);
-        const letter = text.data[at];
-        if (!/\p{L}/u.test(letter)) continue;
-        const top = Math.round(range.getBoundingClientRect().top);
-        lines.set(top, (lines.get(top) ?? '') + letter);
+      const walker = document.createTreeWalker(name, NodeFilter.SHOW_TEXT);
+      for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+        for (let at = 0; at < text.length; at += 1) {
+          if (!/\p{L}/u.test(text.data[at])) continue;
+          const range = document.createRange();
+          range.setStart(text, at);
+          range.setEnd(text, at + 1);
+          const top = Math.round(range.getBoundingClientRect().top);
+          lines.set(top, (lines.get(top) ?? '') + text.data[at]);
+        }
       }
       return [...lines.values()];
     }),

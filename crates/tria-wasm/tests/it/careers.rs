@@ -296,9 +296,9 @@ fn advice_is_refused_where_cards_or_gil_are_at_stake() {
         let told = player.sit();
         assert_eq!(told["no_hints"], reason);
         let asked = call(&mut player.engine, "table.advice", &json!({ "table": told["table"] }));
-        let code = asked.expect_err("not yet begun")["code"].clone();
-        // Where hints are given, there is only nothing to advise on before the first card.
-        assert_eq!(code, if reason.is_null() { "not-your-turn" } else { "no-hints" });
+        // Where hints are given, there may only be nothing to advise on yet.
+        let refused = asked.is_err_and(|error| error["code"] == "no-hints");
+        assert_eq!(refused, !reason.is_null(), "{reason}");
     }
 }
 
