@@ -47,7 +47,6 @@ plain-kept = It is kept.
 plain-nothing-done = Nothing is done.
 plain-picked = Picked now: { $cards }.
 plain-advice-thinking = Imagined games are played; this takes a moment.
-plain-no-hints-here = There are no hints in a tournament.
 plain-match-waits = The match is kept as it stands.
 plain-take-later = The cards wait for you: choose “Go on with what is under way”.
 plain-entered = You are entered.

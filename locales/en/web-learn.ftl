@@ -30,6 +30,7 @@ first-triple-triad-reply-title = The other answers
 first-triple-triad-reply-text = Players take turns. If one of the other’s numbers is higher than the number of yours that it touches, your card changes its colour.
 first-triple-triad-capture-title = Capture
 first-triple-triad-capture-text = Now put a card beside one of the other’s, so that your touching number is higher. Equal numbers do nothing. If you are not sure, ask for a hint: the button is above, the key is H.
+first-triple-triad-capture-missed = That took nothing yet, and that is fine. Look for a card of the other’s with a low number beside a free cell, and put a higher number against it. The hint shows you one if there is one: the button above, or H.
 first-triple-triad-score-title = The score
 first-triple-triad-score-text = The large numbers count the cards of each colour, on the board and in the hand. Both begin at 5, and each capture moves one point across.
 first-triple-triad-defend-title = Defend

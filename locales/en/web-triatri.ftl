@@ -39,9 +39,15 @@ triatri-points = { $points ->
     [one] { $points } point
    *[other] { $points } points
  }
-triatri-points-short = { $points } pts
+triatri-points-short = { $points ->
+    [one] { $points } pt
+   *[other] { $points } pts
+ }
 triatri-numbered = { $name } { $number }
-triatri-gems-of = Gems of { $name }
+triatri-gems-of = { $you ->
+    [yes] Your gems
+   *[no] Gems of { $name }
+ }
 triatri-cards = { $count ->
     [one] one card in hand
    *[other] { $count } cards in hand
@@ -126,7 +132,10 @@ triatri-say-doubled = { $you ->
 triatri-say-imitated = { $you ->
     [yes] You play
    *[no] { $player } plays
- } the imitation against { $card } of { $from }; it counts { $value }.
+ } the imitation against { $yours ->
+    [yes] your { $card }
+   *[no] { $from }’s { $card }
+ }; it counts { $value }.
 triatri-say-won = { $you ->
     [yes] You win
    *[no] { $player } wins

@@ -6,10 +6,10 @@ nav-play = Play
 nav-settings = Settings
 skip-to-content = Skip to the content
 page-not-loaded = This page could not be loaded
-page-not-loaded-why = The connection may be gone, or there is a new version of Tria. Your game is kept.
+page-not-loaded-why = You may be offline, or there is a new version of Tria. Your game is safe.
 try-again = Try again
-not-found = There is nothing here
-not-found-why = No page of Tria has the address { $path }.
+not-found = Nothing here
+not-found-why = Tria has no page at { $path }.
 back = Back
 cancel = Cancel
 clauses = { $one }; { $two }
@@ -81,18 +81,18 @@ setup-elsewhere = In other houses: { $rules }.
 ## What the engine refuses, by the code of the refusal
 engine-failed = Something went wrong. Load the page again; your game is kept.
 engine-no-engine = The part of Tria that knows the rules could not be loaded. Load the page again.
-engine-bad-settings = These rules do not go together, or there is no such house, rule or card set. Set the game up anew.
-engine-bad-value = The address of this game is wrong. Set the game up anew.
+engine-bad-settings = These rules can’t be combined, or this house, rule or card set doesn’t exist. Set up a new game.
+engine-bad-value = This game’s address is wrong. Set up a new game.
 engine-bad-log = The game that was kept in this browser cannot be continued. Start a new one.
 engine-too-many = Too many tables are open. Close another tab of Tria first.
 
 settings-language = Language
 settings-theme = Colours
-settings-motion = Movement
+settings-motion = Animations
 settings-speed = Speed of the game
 speed-normal = Normal
 speed-fast = Fast
-speed-instant = Instant: captures at once, no waiting for the computer
+speed-instant = Instant: no animations, no waiting for the computer
 settings-sound = Sounds
 settings-reader = Tables as text, for screen readers
 settings-kept = Kept in this browser only.
@@ -102,39 +102,52 @@ theme-auto = As the device
 theme-dark = Dark
 theme-light = Light
 motion-auto = As the device
-motion-full = All of it
-motion-reduced = Little
+motion-full = All
+motion-reduced = Reduced
 
 table = Table
 table-menu = At this table
 table-not-opened = The table could not be opened
-begin-anew = Begin anew
-before-title = Before the game
+begin-anew = Start over
+table-elsewhere = Your game is open in another tab
+table-elsewhere-text = It goes on there. When you close that tab, it moves over here by itself.
+table-play-here = Play here
+table-going = You have a game under way
+table-going-text = { $game ->
+    [triatri] Your game of TriATri is just as you left it.
+   *[other] Your game of Triple Triad is just as you left it.
+ } A new game takes its place.
+table-resume = Resume
+table-new = Start the new game
+before-title = Get ready
 rules-in-force = Rules in force
 rules-none = The basic rules, and nothing else.
 begin = Begin
 is-ready = ready
 waiting-for-others = Waiting for the others…
-link-lost = The connection is gone. It is being restored; nothing is lost.
+link-lost = Connection lost. Reconnecting… nothing is lost.
 leave-table = Leave
 resign = Resign
 resign-sure = Yes, resign
 take-back = Take back
 accept = Accept
 decline = Decline
-offered-draw = A draw is offered.
-offered-take-back = May a move be taken back?
-offer-waits = Your offer is on the table.
+offered-draw = You are offered a draw.
+offered-take-back = Your opponent would like to take a move back.
+offer-waits = Waiting for an answer to your offer.
 
 you = You
-somebody = Somebody
-seat-empty = Nobody
+somebody = Someone
+seat-empty = Free seat
 is-away = away
 has-left = left
 score-of = { $name }: { $score }
 clock-of = Time left: { $time }
 clock-days = { $days } d { $hours } h
-hand-of = Hand of { $name }
+hand-of = { $you ->
+    [yes] Your cards
+   *[no] Hand of { $name }
+ }
 hand-empty = No cards
 board = Board
 cell = row { $row }, column { $column }
@@ -150,8 +163,8 @@ owner-red = red
 card-hidden = hidden card
 card-ranks = top { $top }, right { $right }, bottom { $bottom }, left { $left }
 
-turn-choose-card = Your turn: choose a card
-turn-choose-cell = Now choose a cell
+turn-choose-card = Your turn: pick a card
+turn-choose-cell = Now pick a cell
 turn-of = { $name } to move
 banner-same = Same!
 banner-plus = Plus!
@@ -194,8 +207,14 @@ chosen-of = { $chosen } of { $count } chosen
 cards-kept = These stay in your hand: { $cards }
 play-these = Play with these
 take-these = Take these
+taking = { $name } is choosing the cards to take.
+taking-yours = { $count ->
+    [0] { $name } is choosing which of your cards to take.
+    [one] { $name } is choosing one of your cards.
+   *[other] { $name } is choosing { $count } of your cards.
+ }
 marks-legend = ✦ blue: never seen · ○ yellow: seen, not owned
-game-over = The game is over
+game-over = Game over
 score-pair = { $one }–{ $two }
 game-over-won = You won this game { $score }
 game-over-lost = You lost this game { $score }
@@ -233,24 +252,25 @@ result-after-draws = { $count ->
     [one] After a draw.
    *[other] After { $count } draws.
  }
-result-match-won = You have won the match
-result-match-lost = You have lost the match
+result-match-won = You win the match!
+result-match-lost = You lose the match
 result-match-drawn = The match is a draw
 result-match-over = The match is over
-result-won = You have won
-result-lost = You have lost
-result-drawn = A draw
+result-won = You win!
+result-lost = You lose
+result-drawn = Draw
 result-over = The match is over
-result-won-by = { $name } has won
+result-won-by = { $name } wins
 card-changed-hands = { $card } goes to { $to ->
     [blue] blue
    *[red] red
  }.
 play-again = Play again
 rematch = Rematch
-rematch-asked = Rematch asked for
-rematch-wanted = { $name } asks for a rematch.
+rematch-asked = Rematch requested
+rematch-wanted = { $name } wants a rematch.
 look-at-board = Look at the board
+show-result = Show the result
 
 nav-online = Online
 nav-log-in = Log in
@@ -278,7 +298,8 @@ home-study = Study a position
 home-study-text = What every move is worth, exactly.
 hint = Hint
 hint-thinking = Looking for the best move…
-hint-none = There is nothing to advise now.
+hint-none = Nothing to suggest right now.
+hint-close = Close the hint
 look-at-game = Look at the game
 
 go-on = Go on

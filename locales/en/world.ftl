@@ -295,6 +295,12 @@ refusal-in-tournament = You are in a tournament; finish it or withdraw.
 refusal-out-of-bounds = This number is out of bounds.
 refusal-ledger = The ledger refuses.
 
+## Matches without hints
+
+no-advice-tournament = There are no hints in a tournament.
+no-advice-cards = No hints with cards at stake: this match is yours to win.
+no-advice-gil = No hints with Gil at stake: this game is yours to win.
+
 ## Reasons of ledger entries
 
 reason-world-begins = the world begins

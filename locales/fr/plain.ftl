@@ -47,7 +47,6 @@ plain-kept = C’est gardé.
 plain-nothing-done = Rien n’est fait.
 plain-picked = Choisies maintenant : { $cards }.
 plain-advice-thinking = Des parties imaginées sont jouées ; cela prend un instant.
-plain-no-hints-here = Il n’y a pas de conseils en tournoi.
 plain-match-waits = Le match est gardé tel qu’il est.
 plain-take-later = Les cartes vous attendent : choisissez « Reprendre ce qui est en cours ».
 plain-entered = Vous êtes inscrit.

@@ -30,6 +30,7 @@ first-triple-triad-reply-title = L’autre répond
 first-triple-triad-reply-text = On joue chacun son tour. Si un nombre de l’autre est plus élevé que le vôtre qu’il touche, votre carte change de couleur.
 first-triple-triad-capture-title = Prendre
 first-triple-triad-capture-text = Posez maintenant une carte à côté d’une carte de l’autre, avec un nombre plus élevé là où elles se touchent. À égalité rien ne se passe. En cas de doute, demandez un conseil : le bouton est en haut, la touche est H.
+first-triple-triad-capture-missed = Rien de pris pour l’instant, ce n’est pas grave. Cherchez une carte de l’autre dont un petit nombre touche une case libre, et posez-y un nombre plus élevé. Le conseil vous en montre une s’il y en a : le bouton en haut, ou la touche H.
 first-triple-triad-score-title = Le score
 first-triple-triad-score-text = Les grands nombres comptent les cartes de chaque couleur, sur le plateau et en main. Chacun commence à 5, et chaque prise fait passer un point d’un côté à l’autre.
 first-triple-triad-defend-title = Se défendre

@@ -48,9 +48,15 @@ triatri-points = { $points ->
     [one] { $points } point
    *[other] { $points } points
  }
-triatri-points-short = { $points } pts
+triatri-points-short = { $points ->
+    [one] { $points } pt
+   *[other] { $points } pts
+ }
 triatri-numbered = { $name } { $number }
-triatri-gems-of = Gemmes : { $name }
+triatri-gems-of = { $you ->
+    [yes] Vos gemmes
+   *[no] Gemmes de { $name }
+ }
 triatri-cards = { $count ->
     [one] { $count } carte en main
    *[other] { $count } cartes en main
@@ -135,7 +141,10 @@ triatri-say-doubled = { $you ->
 triatri-say-imitated = { $you ->
     [yes] Vous jouez
    *[no] { $player } joue
- } l’imitation contre { $card } ({ $from }) ; elle compte { $value }.
+ } l’imitation contre { $yours ->
+    [yes] votre { $card }
+   *[no] le { $card } de { $from }
+ } ; elle compte { $value }.
 triatri-say-won = { $you ->
     [yes] Vous gagnez
    *[no] { $player } gagne

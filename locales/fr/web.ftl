@@ -6,10 +6,10 @@ nav-play = Jouer
 nav-settings = Réglages
 skip-to-content = Aller au contenu
 page-not-loaded = Cette page n’a pas pu être chargée
-page-not-loaded-why = La connexion est peut-être coupée, ou il y a une nouvelle version de Tria. Votre partie est conservée.
+page-not-loaded-why = Vous êtes peut-être hors ligne, ou une nouvelle version de Tria est sortie. Votre partie est en sécurité.
 try-again = Réessayer
-not-found = Il n’y a rien ici
-not-found-why = Aucune page de Tria n’a l’adresse { $path }.
+not-found = Rien par ici
+not-found-why = Tria n’a pas de page à l’adresse { $path }.
 back = Retour
 cancel = Annuler
 clauses = { $one } ; { $two }
@@ -81,18 +81,18 @@ setup-elsewhere = Dans d’autres maisons : { $rules }.
 ## Ce que le moteur refuse, selon le code du refus
 engine-failed = Quelque chose s’est mal passé. Rechargez la page ; votre partie est conservée.
 engine-no-engine = La partie de Tria qui connaît les règles n’a pas pu être chargée. Rechargez la page.
-engine-bad-settings = Ces règles ne vont pas ensemble, ou la maison, la règle ou le jeu de cartes n’existe pas. Préparez une nouvelle partie.
+engine-bad-settings = Ces règles ne vont pas ensemble, ou cette maison, cette règle ou ce jeu de cartes n’existe pas. Préparez une nouvelle partie.
 engine-bad-value = L’adresse de cette partie est erronée. Préparez une nouvelle partie.
 engine-bad-log = La partie conservée dans ce navigateur ne peut pas être reprise. Commencez-en une nouvelle.
 engine-too-many = Trop de tables sont ouvertes. Fermez d’abord un autre onglet de Tria.
 
 settings-language = Langue
 settings-theme = Couleurs
-settings-motion = Mouvements
+settings-motion = Animations
 settings-speed = Vitesse du jeu
 speed-normal = Normale
 speed-fast = Rapide
-speed-instant = Instantanée : prises immédiates, l’ordinateur n’attend pas
+speed-instant = Instantanée : sans animation, sans attendre l’ordinateur
 settings-sound = Sons
 settings-reader = Tables en texte, pour lecteurs d’écran
 settings-kept = Conservés dans ce navigateur seulement.
@@ -102,39 +102,52 @@ theme-auto = Comme l’appareil
 theme-dark = Sombre
 theme-light = Clair
 motion-auto = Comme l’appareil
-motion-full = Tous
-motion-reduced = Peu
+motion-full = Toutes
+motion-reduced = Réduites
 
 table = Table
 table-menu = À cette table
 table-not-opened = La table n’a pas pu être ouverte
 begin-anew = Recommencer
-before-title = Avant la partie
+table-elsewhere = Votre partie est ouverte dans un autre onglet
+table-elsewhere-text = Elle s’y poursuit. Fermez cet autre onglet, et elle continuera ici d’elle-même.
+table-play-here = Jouer ici
+table-going = Une partie est en cours
+table-going-text = { $game ->
+    [triatri] Votre partie de TriATri est telle que vous l’avez laissée.
+   *[other] Votre partie de Triple Triad est telle que vous l’avez laissée.
+ } Une nouvelle partie prendra sa place.
+table-resume = La reprendre
+table-new = Commencer la nouvelle
+before-title = Préparez-vous
 rules-in-force = Règles en vigueur
 rules-none = Les règles de base, et rien d’autre.
 begin = Commencer
 is-ready = prêt
 waiting-for-others = On attend les autres…
-link-lost = La connexion est coupée. Elle est en cours de rétablissement ; rien n’est perdu.
+link-lost = Connexion perdue. Reconnexion… rien n’est perdu.
 leave-table = Quitter
 resign = Abandonner
 resign-sure = Oui, abandonner
 take-back = Reprendre un coup
 accept = Accepter
 decline = Refuser
-offered-draw = L’égalité est proposée.
-offered-take-back = Un coup peut-il être repris ?
-offer-waits = Votre proposition est sur la table.
+offered-draw = On vous propose l’égalité.
+offered-take-back = Votre adversaire voudrait reprendre un coup.
+offer-waits = Votre offre attend une réponse.
 
 you = Vous
 somebody = Quelqu’un
-seat-empty = Personne
+seat-empty = Place libre
 is-away = absent
 has-left = parti
 score-of = { $name } : { $score }
 clock-of = Temps restant : { $time }
 clock-days = { $days } j { $hours } h
-hand-of = Main de { $name }
+hand-of = { $you ->
+    [yes] Vos cartes
+   *[no] Main de { $name }
+ }
 hand-empty = Plus de cartes
 board = Plateau
 cell = rangée { $row }, colonne { $column }
@@ -194,8 +207,14 @@ chosen-of = { $chosen } sur { $count }
 cards-kept = Celles-ci restent dans votre main : { $cards }
 play-these = Jouer avec celles-ci
 take-these = Prendre celles-ci
+taking = { $name } choisit les cartes à prendre.
+taking-yours = { $count ->
+    [0] { $name } choisit parmi vos cartes.
+    [one] { $name } choisit une de vos cartes.
+   *[other] { $name } choisit { $count } de vos cartes.
+ }
 marks-legend = ✦ bleu : jamais vue · ○ jaune : vue, pas possédée
-game-over = La partie est finie
+game-over = Partie terminée
 score-pair = { $one }–{ $two }
 game-over-won = Vous gagnez cette partie { $score }
 game-over-lost = Vous perdez cette partie { $score }
@@ -233,15 +252,15 @@ result-after-draws = { $count ->
     [one] Après une égalité.
    *[other] Après { $count } égalités.
  }
-result-match-won = Vous avez gagné le match
-result-match-lost = Vous avez perdu le match
+result-match-won = Vous gagnez le match !
+result-match-lost = Vous perdez le match
 result-match-drawn = Match nul
 result-match-over = Le match est fini
-result-won = Vous avez gagné
-result-lost = Vous avez perdu
+result-won = Victoire !
+result-lost = Défaite
 result-drawn = Égalité
 result-over = La manche est finie
-result-won-by = { $name } a gagné
+result-won-by = { $name } gagne
 card-changed-hands = { $card } va à { $to ->
     [blue] bleu
    *[red] rouge
@@ -249,8 +268,9 @@ card-changed-hands = { $card } va à { $to ->
 play-again = Rejouer
 rematch = Revanche
 rematch-asked = Revanche demandée
-rematch-wanted = { $name } demande une revanche.
+rematch-wanted = { $name } veut une revanche.
 look-at-board = Voir le plateau
+show-result = Voir le résultat
 
 nav-online = En ligne
 nav-log-in = Connexion
@@ -278,7 +298,8 @@ home-study = Étudier une position
 home-study-text = La valeur exacte de chaque coup.
 hint = Conseil
 hint-thinking = Recherche du meilleur coup…
-hint-none = Il n’y a rien à conseiller maintenant.
+hint-none = Rien à conseiller pour l’instant.
+hint-close = Fermer le conseil
 look-at-game = Revoir la partie
 
 go-on = Continuer

@@ -295,6 +295,12 @@ refusal-in-tournament = Vous êtes dans un tournoi ; terminez-le ou retirez-vou
 refusal-out-of-bounds = Ce nombre est hors limites.
 refusal-ledger = Le registre refuse.
 
+## Matchs sans conseils
+
+no-advice-tournament = Il n’y a pas de conseils en tournoi.
+no-advice-cards = Pas de conseils quand des cartes sont en jeu : à vous de gagner ce match.
+no-advice-gil = Pas de conseils quand des Gils sont en jeu : à vous de gagner cette partie.
+
 ## Raisons des écritures
 
 reason-world-begins = le monde commence

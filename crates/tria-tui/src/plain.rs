@@ -67,5 +67,5 @@ fn quick<R: BufRead, W: Write>(console: &mut Console<'_, R, W>, settings: &Quick
     let host = settings
         .host(console.shared.catalog, console.shared.seeds.next())
         .map_err(|problem| io::Error::new(io::ErrorKind::InvalidInput, problem.text(console.shared)))?;
-    Game::new(console, host, true).run()
+    Game::new(console, host, None).run()
 }

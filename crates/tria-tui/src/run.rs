@@ -76,7 +76,7 @@ pub fn run(options: &Options, careers: Careers) -> io::Result<()> {
         let host = host.map_err(|problem| invalid(problem.text(&shared)))?;
         // Leaving the table leads back to the rules it had.
         app.open(Box::new(Quick::with(&shared, quick.clone())));
-        app.open(Box::new(Table::new(host, true)));
+        app.open(Box::new(Table::new(host, None)));
     }
     // Restores the terminal at the end, also after a panic.
     let mut terminal = ratatui::try_init()?;

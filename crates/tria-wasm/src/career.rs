@@ -15,7 +15,8 @@ use tria_play::{Opening, Rebuilt, line, places_a_card};
 use tria_room::{Happened, LogEntry};
 use tria_rules::triad::House;
 use tria_world::career::{
-    ActError, Career, CareerStore as _, Change, Command, DestroyQuestion, MemoryStore, Note, Refusal, act,
+    ActError, Career, CareerStore as _, Change, Command, DestroyQuestion, MemoryStore, NoAdvice, Note,
+    Refusal, act,
 };
 use tria_world::{CardKey, Millis, OpponentId};
 
@@ -179,11 +180,11 @@ struct Quote {
     gil: Option<i64>,
 }
 
-/// The seats of a career's table, and whether there are hints.
+/// The seats of a career's table, and why there are no hints at it.
 #[derive(Serialize)]
 struct Sitting {
     names: Vec<Option<OpponentId>>,
-    hints: bool,
+    no_hints: Option<NoAdvice>,
 }
 
 impl Careers {
@@ -266,7 +267,8 @@ impl Careers {
         let (rebuilt, opening) = open.session.table()?;
         let kept = open.session.kept();
         let id = kept.career.running().ok_or(Refusal::NotNow)?;
-        let sitting = Sitting { names: opening.seats.clone(), hints: !kept.career.plays_tournament() };
+        let no_hints = kept.career.no_advice();
+        let sitting = Sitting { names: opening.seats.clone(), no_hints };
         let lines = kept.lines();
         drop(kept);
         let person = opening.own_seat().ok_or_else(|| Fault::value("no person sits at this table"))?;
@@ -279,7 +281,8 @@ impl Careers {
         let journal = TableJournal { session: open.session.clone(), id, lines: Rc::clone(&lines), clock };
         let players = players(&opening, builtin());
         let table = Table::resume(rebuilt, players, seed, Box::new(journal));
-        let (number, given) = tables.host(Hosted { table, person, lines, now: sit.now }, &sitting)?;
+        let (number, given) = tables
+            .host(Hosted { table, person, lines, now: sit.now, hints: no_hints.is_none() }, &sitting)?;
         open.table = Some(number);
         Ok(given)
     }

@@ -32,6 +32,8 @@ named_enum! {
         BadRecord = "bad-record",
         /// It is not the person's turn, or a record has a move out of turn.
         NotYourTurn = "not-your-turn",
+        /// The match is played without hints and analysis.
+        NoHints = "no-hints",
         /// The match is not over.
         NotFinished = "not-finished",
         /// There is no record in the text.

@@ -47,6 +47,8 @@ struct Local {
     clock: (Millis, u64),
     /// The version up to which the page has received everything.
     told: Version,
+    /// Whether `table.advice` is answered.
+    hints: bool,
 }
 
 /// Collects the lines for the page, which stores them.
@@ -173,6 +175,8 @@ pub(crate) struct Hosted {
     /// The lines of its log, to which its journal appends.
     pub(crate) lines: Rc<RefCell<Vec<String>>>,
     pub(crate) now: u64,
+    /// Whether `table.advice` is answered.
+    pub(crate) hints: bool,
 }
 
 #[derive(Serialize)]
@@ -204,15 +208,15 @@ impl Tables {
         let now = Millis(open.now);
         let table = Table::new(settings, players, read_seed(&open.seed)?, now, Some(journal))?;
         let (facing, clock) = (faced_first(&table, ClientId(place as u64)), (table.now(), open.now));
-        self.add(Local { table, facing, lines, jobs: Vec::new(), clock, told: 0 })
+        self.add(Local { table, facing, lines, jobs: Vec::new(), clock, told: 0, hints: true })
     }
 
     /// Adds a table that is stored elsewhere; the page gets it, and `more`.
     pub(crate) fn host(&mut self, hosted: Hosted, more: &impl Serialize) -> Result<(Number, String), Fault> {
         self.check_room_for_one()?;
-        let Hosted { table, person, lines, now } = hosted;
+        let Hosted { table, person, lines, now, hints } = hosted;
         let (facing, clock) = (Some(ClientId(person.index() as u64)), (table.now(), now));
-        let local = Local { table, facing, lines, jobs: Vec::new(), clock, told: 0 };
+        let local = Local { table, facing, lines, jobs: Vec::new(), clock, told: 0, hints };
         let given = self.add_with(local, more)?;
         Ok((self.last, given))
     }
@@ -239,7 +243,7 @@ impl Tables {
             return Err(damaged("at least one person plays at a table in a browser".to_owned()));
         };
         let (facing, clock) = (faced_first(&table, *first), (table.now(), resume.now));
-        self.add(Local { table, facing, lines, jobs: Vec::new(), clock, told: 0 })
+        self.add(Local { table, facing, lines, jobs: Vec::new(), clock, told: 0, hints: true })
     }
 
     fn check_room_for_one(&self) -> Result<(), Fault> {
@@ -326,6 +330,9 @@ impl Tables {
     /// The value of each move of the person, from their own view alone.
     pub(crate) fn advice(&mut self, which: &Which) -> Given {
         let local = self.find(which.table)?;
+        if !local.hints {
+            return Err(Fault::new(Code::NoHints, "this match is played without hints and analysis"));
+        }
         let found = analyse(&local.table.room().view(local.viewer()), builtin());
         give(&found.ok_or_else(|| Fault::new(Code::NotYourTurn, "you have no move to make now"))?)
     }

@@ -98,7 +98,7 @@ it('has a sentence for every code with which a table refuses', () => {
 });
 
 it('has a sentence for every code with which a position or record is refused', () => {
-  const input = codes('crates/tria-wasm/src/fault.rs').filter((code) => !/table|career|think|refused|finished|bad-call|bad-log|no-such-card|too-few/.test(code));
+  const input = codes('crates/tria-wasm/src/fault.rs').filter((code) => !/table|career|think|refused|finished|bad-call|bad-log|no-such-card|too-few|no-hints/.test(code));
   expect(input).toContain('bad-position');
   for (const language of LANGUAGES) {
     const bundle = texts(language);

@@ -65,6 +65,9 @@ function findOnline({ path, query, hash }: Place): Found | null {
   }
 }
 
+/** The parts of a career that have a title of their own. */
+const CAREER_PARTS = ['shop', 'map', 'contests', 'album', 'decks', 'history'];
+
 function findCareer(path: string): Found | null {
   const parts = behind(path, '/career');
   if (!parts) return null;
@@ -73,7 +76,8 @@ function findCareer(path: string): Found | null {
   if (!name) return page(() => import('../pages/career/Careers.svelte'), 'careers', 'title-career', {}, false, words);
   // One page for all parts of a career, which stays open from one to the next.
   const props = { name, part, about };
-  return page(() => import('../pages/career/Career.svelte'), `career/${name}`, 'title-career', props, part === 'table', words);
+  const title = part === 'table' ? 'title-table' : part === 'trade' ? 'career-trade' : CAREER_PARTS.includes(part) ? `career-part-${part}` : 'title-career';
+  return page(() => import('../pages/career/Career.svelte'), `career/${name}`, title, props, part === 'table', words);
 }
 
 function find(place: Place): Found {

@@ -82,7 +82,8 @@ export function pace(): number {
 export function showTheme(): void {
   document.documentElement.dataset.theme = theme();
   document.documentElement.lang = preferences.language;
-  document.documentElement.dataset.speed = preferences.speed;
+  document.documentElement.dataset.motion = reducedMotion() ? 'reduced' : 'full';
 }
 
 dark.addEventListener('change', showTheme);
+still.addEventListener('change', showTheme);

@@ -1,8 +1,8 @@
-// A career is played in one tab at a time: that tab holds a lock, and other tabs wait for it.
+// A career, and a game against the computer, is played in one tab at a time: that tab holds a lock, and other tabs wait for it.
 
 export interface Hold {
   release: () => void;
-  /** Called when another tab takes the career over. */
+  /** Called when another tab takes over. */
   lost: () => void;
 }
 
@@ -12,8 +12,14 @@ export type Taking = { steal: true } | { signal: AbortSignal };
 /** How long a tab that is just being closed or left may keep the lock before anyone is told. */
 export const RELEASE_MS = 400;
 
-/** Takes the lock of a career; null if it is not to be had before the signal. */
-export function hold(name: string, taking: Taking): Promise<Hold | null> {
+/** The lock of a career. */
+export const careerLock = (name: string): string => `tria-career ${name}`;
+
+/** The lock of the game that this browser keeps. */
+export const TABLE_LOCK = 'tria-table';
+
+/** Takes a lock; null if it is not to be had before the signal. */
+export function hold(lock: string, taking: Taking): Promise<Hold | null> {
   // Without a secure connection browsers have no locks; editions still detect conflicting writes.
   const locks = navigator.locks as LockManager | undefined;
   if (!locks) return Promise.resolve({ release: () => {}, lost: () => {} });
@@ -21,7 +27,7 @@ export function hold(name: string, taking: Taking): Promise<Hold | null> {
     const held: Hold = { release: () => {}, lost: () => {} };
     let got = false;
     locks
-      .request(`tria-career ${name}`, taking, () => {
+      .request(lock, taking, () => {
         got = true;
         const released = new Promise<void>((release) => (held.release = release));
         resolve(held);
@@ -36,5 +42,5 @@ export function hold(name: string, taking: Taking): Promise<Hold | null> {
 
 /** Takes the lock of a career for one operation; null if another tab has it. */
 export function holdBriefly(name: string): Promise<Hold | null> {
-  return hold(name, { signal: AbortSignal.timeout(RELEASE_MS) });
+  return hold(careerLock(name), { signal: AbortSignal.timeout(RELEASE_MS) });
 }

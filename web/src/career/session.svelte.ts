@@ -17,7 +17,8 @@ interface Done {
 
 export interface CareerTable extends Opened {
   names: (string | null)[];
-  hints: boolean;
+  /** What the match is about, if that rules out hints. */
+  no_hints: 'tournament' | 'cards' | 'gil' | null;
 }
 
 export function seed(): string {

@@ -10,6 +10,8 @@ export interface Progress {
   finished: boolean;
   /** Cards on the board, and of the person's own among those that were placed. */
   placed: number;
+  /** Whether the person has captured a card. */
+  captured: boolean;
   /** Tricks that are complete in the whole game. */
   tricks: number;
   /** Whether the start selection of the first round is over. */
@@ -30,7 +32,7 @@ export const TRIAD_STEPS: Step[] = [
   { key: 'open' },
   { key: 'place', until: ({ placed }) => placed >= 1 },
   { key: 'reply', until: ({ placed }) => placed >= 2 },
-  { key: 'capture', until: ({ placed }) => placed >= 3 },
+  { key: 'capture', until: ({ captured, finished }) => captured || finished },
   { key: 'score' },
   { key: 'defend', until: ({ placed }) => placed >= 5 },
   { key: 'finish', until: ({ finished }) => finished },
@@ -50,9 +52,9 @@ export const TRIATRI_STEPS: Step[] = [
   { key: 'end' },
 ];
 
-/** Tricks of a round; everything except the first round is ignored here. */
-export function progressOf(view: View | null): Progress {
-  const none: Progress = { finished: false, placed: 0, tricks: 0, started: false, offered: false };
+/** The state of a table; whether the person has captured is told by events. Tricks of a round: everything except the first round is ignored here. */
+export function progressOf(view: View | null, captured = false): Progress {
+  const none: Progress = { finished: false, placed: 0, captured, tricks: 0, started: false, offered: false };
   if (!view) return none;
   const finished = view.stage === 'finished';
   if (view.game?.game === 'triatri') {

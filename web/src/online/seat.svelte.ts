@@ -7,7 +7,7 @@ import { account, sessionOver, ensureAccount } from '../net/session.svelte';
 import { PROTOCOL, type Ending } from '../net/wire';
 import { OnlineLink, type TableNews } from '../room/online';
 import { Table, type Refused } from '../room/table.svelte';
-import type { ServerMessage } from '../room/types';
+import type { ServerMessage, View } from '../room/types';
 import { refusalText } from '../table/words';
 import { cardsNeeded, lackText } from './needs';
 
@@ -38,6 +38,10 @@ export class OnlineTable {
   readonly #id: string;
   #said = 0;
   #added = 0;
+  /** The match after which the person asked for another. */
+  #wanted: number | null = null;
+  /** The contribution on its way to the server. */
+  #adding: Promise<unknown> = Promise.resolve();
 
   constructor(id: string) {
     this.#id = id;
@@ -62,6 +66,11 @@ export class OnlineTable {
     link.hear = (message) => {
       this.#listen(message);
       hear(message);
+    };
+    const say = link.say.bind(link);
+    link.say = (message) => {
+      if (message.type === 'command' && message.command.do === 'rematch') this.#wanted = table.view?.number ?? null;
+      say(message);
     };
     this.table = table;
     if (sit) await this.sit();
@@ -124,6 +133,7 @@ export class OnlineTable {
     if (message.type !== 'update' && message.type !== 'resync') return;
     this.outside = false;
     if (message.view.viewer !== 'spectator' && message.view.stage === 'gathering') this.#addChance();
+    this.#again(message.view);
     const fresh: Line[] = [];
     for (const { version, event } of message.events ?? []) {
       if (version <= this.#said) continue;
@@ -132,6 +142,21 @@ export class OnlineTable {
       fresh.push({ version, from: Number(event.client), text: String(event.text) });
     }
     if (fresh.length > 0) this.lines = [...this.lines, ...fresh].slice(-LINES_MAX);
+  }
+
+  /** A rematch that everybody has asked for begins without another question. */
+  #again({ stage, number, asked }: View): void {
+    if (stage === 'finished' || this.#wanted === null) return;
+    if (this.#wanted !== number || stage !== 'gathering') {
+      this.#wanted = null;
+    } else if (asked?.ask === 'ready') {
+      this.#wanted = null;
+      // The table has this view in a moment.
+      queueMicrotask(() => {
+        this.#addChance();
+        void this.#adding.then(() => this.table?.send({ do: 'ready' }));
+      });
+    }
   }
 
   /** Every player contributes to the randomness of the next match, so that no one controls it alone. */
@@ -145,6 +170,6 @@ export class OnlineTable {
     const value = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
     const body = { number: chance.number, value };
     // A match that has begun meanwhile needs no contribution.
-    given(api.POST('/api/v1/tables/{id}/entropy', { params: { path: { id: this.#id } }, body })).catch(() => {});
+    this.#adding = given(api.POST('/api/v1/tables/{id}/entropy', { params: { path: { id: this.#id } }, body })).catch(() => {});
   }
 }

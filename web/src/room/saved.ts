@@ -44,17 +44,56 @@ export async function keptTable(): Promise<string[] | null> {
   });
 }
 
-/** Appends lines; the first lines of a table replace the previous table. */
-export async function keepTable(lines: string[], first: boolean): Promise<void> {
-  if (lines.length === 0) return;
+/**
+ * Appends lines after the first `from`; the first lines of a table replace the previous table.
+ * Returns whether they were stored: not if another tab has gone on with the table.
+ */
+export async function keepTable(lines: string[], from: number): Promise<boolean> {
+  if (lines.length === 0) return true;
   const transaction = (await storage()).transaction(LINES, 'readwrite');
   const store = transaction.objectStore(LINES);
-  if (first) store.clear();
+  if (from === 0) store.clear();
+  else if ((await read(store.count())) !== from) return false;
   for (const line of lines) store.add(line);
   await done(transaction);
+  return true;
+}
+
+/** What is known of the kept table without opening it. */
+export interface TableNote {
+  game: 'triple-triad' | 'triatri';
+  /** Whether anything has been played. */
+  begun: boolean;
+  /** Whether nothing more is to be played. */
+  over: boolean;
+}
+
+const NOTE = 'tria.table';
+
+export function noteTable(note: TableNote | null): void {
+  try {
+    if (note) localStorage.setItem(NOTE, JSON.stringify(note));
+    else localStorage.removeItem(NOTE);
+  } catch {
+    // Then a finished table is offered like a running one.
+  }
+}
+
+/** The kept table, if there is more to be played at it. */
+export async function runningTable(): Promise<TableNote | null> {
+  if ((await keptTable()) === null) return null;
+  // A table of an older version has no note.
+  let note: TableNote = { game: 'triple-triad', begun: true, over: false };
+  try {
+    note = { ...note, ...(JSON.parse(localStorage.getItem(NOTE) ?? '{}') as Partial<TableNote>) };
+  } catch {
+    // Refused or damaged storage counts as empty.
+  }
+  return note.over ? null : note;
 }
 
 export async function forgetTable(): Promise<void> {
+  noteTable(null);
   const transaction = (await storage()).transaction(LINES, 'readwrite');
   transaction.objectStore(LINES).clear();
   await done(transaction);

@@ -36,6 +36,9 @@ export class BoardPlay {
   /** The card that is being placed, until the board is settled. */
   spent: Spent | null = $state.raw(null);
 
+  /** The score after what has been shown, until the board is settled. */
+  score: Readonly<Record<Player, number>> | null = $state.raw(null);
+
   // Settling the board cancels a running animation.
   #run = 0;
   #quiet: boolean;
@@ -59,6 +62,7 @@ export class BoardPlay {
     this.banner = null;
     this.turning = new Set();
     this.spent = null;
+    this.score = null;
     this.board = board;
     if (board.every((cell) => !cell.card)) this.last = null;
   }
@@ -81,7 +85,9 @@ export class BoardPlay {
     }
     if (run !== this.#run) return;
     const scored = events.find((event) => event.event === 'scored');
-    if (scored?.event === 'scored') this.#say(t('say-score', { blue: scored.blue, red: scored.red }));
+    if (scored?.event !== 'scored') return;
+    this.score = { blue: scored.blue, red: scored.red };
+    this.#say(t('say-score', this.score));
   }
 
   async #turn(wave: PlacementFrame, by: Player, run: number): Promise<void> {

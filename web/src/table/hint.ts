@@ -21,21 +21,21 @@ export interface Hint {
 }
 
 /** A move as the engine values it from the person's own view. */
-interface Judged {
+export interface Judged {
   move: Move;
   worth: HintWorth | null;
   flips: Hint['takes'];
   open_to: number[] | null;
 }
 
-/** Asks for a hint at a table of this browser; null where nothing is due. */
-export async function adviseAt(table: number): Promise<Hint | null> {
+/** Asks for a hint at a table of this browser; null where nothing is due. Moves that are `wanted` go before better ones. */
+export async function adviseAt(table: number, wanted: (judged: Judged) => boolean = () => true): Promise<Hint | null> {
   try {
     const [{ moves }] = await Promise.all([
       engine.call<{ moves: Judged[] }>('table.advice', { table }),
       needWords('tui', 'web-triatri'),
     ]);
-    const best = moves[0];
+    const best = moves.find(wanted) ?? moves[0];
     return best ? { move: best.move, worth: best.worth, takes: best.flips, open: best.open_to } : null;
   } catch (error) {
     if (error instanceof Refused && error.code === 'not-your-turn') return null;

@@ -3,7 +3,7 @@
 import { needWords } from '../app/i18n.svelte';
 import type { PlacementFrame } from '../gen/room';
 import type { Step } from '../room/table.svelte';
-import type { Card, CellView, HandView, TriadEvent, TriadView, View } from '../room/types';
+import type { Card, CellView, HandView, Player, TriadEvent, TriadView, View } from '../room/types';
 import { BoardPlay, type Banner, type Spent } from './boardplay.svelte';
 import { matchOf, scoreText } from './match';
 import { TrickPlay } from './triatri/trickplay.svelte';
@@ -84,6 +84,11 @@ export class Playback {
   /** The card that lies on the board already while the hands that are drawn still hold it. */
   get spent(): Spent | null {
     return this.#play.spent;
+  }
+
+  /** The score, where the drawn view does not have it yet. */
+  get score(): Readonly<Record<Player, number>> | null {
+    return this.#play.score;
   }
 
   /** Cells that turn over at this moment. */

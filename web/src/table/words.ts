@@ -30,11 +30,15 @@ export function placedText(by: Player, card: Card, cell: number): string {
 /** The key of a computer's name among those of people, who are known by their numbers. */
 export const computerAt = (seat: number): number => -1 - seat;
 
+/** Whether a seat is the reader's own; people who share a screen are called by their names. */
+export function isYou(view: View, seat: number, people?: ReadonlyMap<number, string>): boolean {
+  return view.viewer !== 'spectator' && view.viewer.seat === seat && !isShared(people);
+}
+
 /** The name of a seat without a named account: you, or a bot by its level. */
 export function seatName(view: View, seat: number, people?: ReadonlyMap<number, string>): string {
-  const viewer = view.viewer;
   const occupant = view.seats[seat]?.occupant;
-  if (viewer !== 'spectator' && viewer.seat === seat && !isShared(people)) return t('you');
+  if (isYou(view, seat, people)) return t('you');
   if (occupant === undefined || occupant === 'empty') return t('seat-empty');
   if ('computer' in occupant) return people?.get(computerAt(seat)) ?? t(`level-${occupant.computer}`);
   return people?.get(occupant.client) ?? t('somebody');

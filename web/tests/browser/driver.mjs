@@ -13,7 +13,7 @@ export function table(page) {
     nextGame: dialog.getByRole('button', { name: 'Next game' }),
     goOn: dialog.getByRole('button', { name: 'Go on' }),
     // Only cards that may be played now are pressed or not pressed.
-    cards: page.getByRole('group', { name: 'Hand of You' }).getByRole('button', { pressed: false, disabled: false }),
+    cards: page.getByRole('group', { name: 'Your cards' }).getByRole('button', { pressed: false, disabled: false }),
     cells: page.getByRole('gridcell', { name: /you may place here$/ }),
     gems: page.getByRole('group', { name: 'You lead: put a gem on offer' }).getByRole('button', { pressed: false }),
     suits: page.getByRole('group', { name: 'Your hand' }).getByRole('button', { pressed: false, disabled: false }),

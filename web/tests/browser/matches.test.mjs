@@ -116,7 +116,7 @@ test('giving up a game says who gave up', { timeout: 60_000 }, async () => {
   await at.cells.first().click();
   await page.getByRole('button', { name: 'Resign', exact: true }).click();
   await page.getByRole('button', { name: 'Yes, resign' }).click();
-  const dialog = page.getByRole('dialog', { name: /You have lost/ });
+  const dialog = page.getByRole('dialog', { name: /You lose/ });
   await dialog.getByText('You resigned.').waitFor();
   assert.deepEqual(faults, []);
   await context.close();
@@ -169,7 +169,7 @@ test('Club for one’s own cards: the strongest 15 are marked, or the pool that 
   execFileSync(program(), ['admin', '--data', server.data, 'grant', '--key', 'pools', 'Pooler', ...[...strong, ...weak].map((card) => `card/ff8:${card}=1`)]);
   const club = async (page) => {
     await page.getByRole('radio', { name: 'Club', exact: true }).check();
-    await page.getByRole('radio', { name: /^One’s own collection/ }).check();
+    await page.getByRole('radio', { name: /^Your own collections/ }).check();
   };
   const title = 'Choose a pool of 15 cards';
   const saved = page.getByText('The pool you saved is chosen already.');

@@ -158,7 +158,7 @@ async function together(one, join) {
   await host.page.getByRole('button', { name: 'Open the table' }).waitFor();
   await choose(host.page, one);
   if (one.trade !== 'none') {
-    await host.page.getByRole('radio', { name: /^One’s own collection/ }).check();
+    await host.page.getByRole('radio', { name: /^Your own collections/ }).check();
     await host.page.getByRole('radio', { name: new RegExp(`^${one.trade_name} `) }).check();
   }
   if (one.end === 'draw') await host.page.getByRole('combobox', { name: 'Card set' }).selectOption({ label: 'Equal cards' });

@@ -43,7 +43,7 @@ export async function openTable({ page, open }, choose, ready = page.getByRole('
   await choose(page);
   await page.getByRole('button', { name: 'Open the table' }).click();
   await ready.waitFor();
-  const link = await page.getByLabel(/Send this link/).inputValue();
+  const link = await page.getByLabel(/Invite a friend with this link/).inputValue();
   assert.equal(new URL(link).pathname, new URL(page.url()).pathname);
   return new URL(link).pathname;
 }

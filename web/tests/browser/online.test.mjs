@@ -224,7 +224,7 @@ test('at a table of TriATri no card is sent before it is shown', BOUND, async ()
 test('a guest becomes an account and keeps the table; the rematch begins', BOUND, async () => {
   const anna = await witness(browser, server.address);
   const path = await openTable(anna, hidden);
-  await anna.page.getByRole('button', { name: 'Seat a computer' }).click();
+  await anna.page.getByRole('button', { name: 'Add a computer' }).click();
   await anna.page.getByRole('button', { name: 'Begin', exact: true }).click();
   await next([anna]);
   await anna.open('/account');
@@ -239,7 +239,8 @@ test('a guest becomes an account and keeps the table; the rematch begins', BOUND
     await player.page.waitForFunction(() => !document.querySelector('button.held[aria-pressed="true"]'));
   }
   await anna.page.getByRole('button', { name: 'Rematch' }).click();
-  await anna.page.getByRole('button', { name: 'Begin', exact: true }).waitFor();
+  await anna.result.waitFor({ state: 'detached' });
+  await next([anna]);
   assert.deepEqual(await anna.page.evaluate(() => window.shownErrors), []);
   await anna.context.close();
 });

@@ -30,7 +30,7 @@ for (const place of ['the lobby', 'a table']) {
     if (place === 'a table') {
       await open('/lobby?new=friend');
       await page.getByRole('button', { name: 'Open the table' }).click();
-      await page.getByLabel(/Send this link/).waitFor();
+      await page.getByLabel(/Invite a friend with this link/).waitFor();
       path = new URL(page.url()).pathname;
     }
     let version = 999;

@@ -121,7 +121,7 @@ test('a table for cards says what it needs before it is opened', { timeout: 120_
   await page.getByRole('button', { name: 'Play a friend' }).click();
   await house(page, 'Custom');
   await page.getByRole('radio', { name: /^Best of three/ }).check();
-  await page.getByRole('radio', { name: /^One’s own collection/ }).check();
+  await page.getByRole('radio', { name: /^Your own collections/ }).check();
   await page.getByRole('radio', { name: /^Direct / }).check();
   await page.getByText('You own 7 cards; this match needs 15.').waitFor();
   const submit = page.getByRole('button', { name: 'Open the table' });
@@ -182,7 +182,7 @@ test('Club online: guests choose pools, and accounts begin with the pool they sa
   await one.open('/lobby');
   await one.page.getByRole('button', { name: 'Play a friend' }).click();
   await house(one.page, 'Club');
-  await one.page.getByRole('radio', { name: /^One’s own collection/ }).check();
+  await one.page.getByRole('radio', { name: /^Your own collections/ }).check();
   await one.page.getByRole('button', { name: 'Open the table' }).click();
   await one.page.getByText('The pool you saved is chosen already.').waitFor();
   await one.page.getByRole('button', { name: /^Use these/ }).click();

@@ -28,7 +28,7 @@ async function pair(one, other) {
 /** A table for their own cards under a trade rule; drawn hands, open to both, and one card laid. */
 async function play(host, guest, trade) {
   const path = await openTable(host, async (page) => {
-    await page.getByRole('radio', { name: /^One’s own collection/ }).check();
+    await page.getByRole('radio', { name: /^Your own collections/ }).check();
     await page.getByRole('radio', { name: new RegExp(`^${trade} (The|Each) `) }).check();
   });
   // Visitors of the table are told that cards are at stake before sitting down.
@@ -101,6 +101,8 @@ test('One: the winner chooses a card, with names in blue and in yellow', BOUND, 
   await play(anna, ben, 'One');
   await resign(ben);
   await anna.page.getByRole('heading', { name: 'Take one card' }).waitFor();
+  // Meanwhile the loser is told what is going on.
+  await ben.page.locator('.taking').getByText('Anna is choosing one of your cards.').waitFor();
   await anna.page.locator('.chooser .name.blue').first().waitFor();
   const first = await offered(anna);
   assert.equal(first.length, 5);

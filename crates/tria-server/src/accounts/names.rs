@@ -96,12 +96,69 @@ pub fn key(name: &str) -> String {
     name.to_ascii_lowercase()
 }
 
-/// Returns the name of a guest.
-pub fn of_guest(id: i64) -> String {
-    format!("Guest-{id}")
+/// First words of guests' names; like [`GUEST_SECOND`] they are spelled the same in English and French.
+const GUEST_FIRST: [&str; 40] = [
+    "Agate", "Bronze", "Cactus", "Caramel", "Cobalt", "Cosmos", "Dahlia", "Delta", "Indigo", "Iris", "Jade",
+    "Kiwi", "Lotus", "Magenta", "Mauve", "Melon", "Mimosa", "Mistral", "Nougat", "Nova", "Olive", "Onyx",
+    "Opera", "Orange", "Pastel", "Piano", "Polka", "Praline", "Quartz", "Rose", "Safari", "Samba", "Satin",
+    "Sepia", "Sirocco", "Solo", "Tango", "Violet", "Zen", "Zephyr",
+];
+
+/// Second words of guests' names: animals.
+const GUEST_SECOND: [&str; 35] = [
+    "Bison", "Boa", "Caribou", "Cobra", "Colibri", "Condor", "Coyote", "Dingo", "Dragon", "Gazelle", "Gecko",
+    "Griffon", "Hamster", "Impala", "Jaguar", "Koala", "Leopard", "Lion", "Lynx", "Marabou", "Mustang",
+    "Ocelot", "Okapi", "Panda", "Pelican", "Piranha", "Puma", "Python", "Rhino", "Sphinx", "Tapir", "Toucan",
+    "Wallaby", "Wombat", "Zebu",
+];
+
+/// Returns the names of a guest in the order in which they are tried: two words, then with a short number where others have them.
+pub fn of_guest(id: i64) -> impl Iterator<Item = String> {
+    // Numbers of accounts are drawn, so their remainders are, too.
+    let mut rest = id.unsigned_abs();
+    let mut draw = move |count: u64| {
+        let drawn = rest % count;
+        rest /= count;
+        drawn
+    };
+    let first = GUEST_FIRST[draw(GUEST_FIRST.len() as u64) as usize];
+    let second = GUEST_SECOND[draw(GUEST_SECOND.len() as u64) as usize];
+    let words = format!("{first}-{second}");
+    let short = format!("{words}-{}", 10 + draw(90));
+    let long = format!("{words}-{}", 1_000 + draw(9_000));
+    // The last is nobody else's, whatever happens.
+    [words, short, long, format!("Guest-{id}")].into_iter()
 }
 
 /// Returns the name of a deleted account.
 pub fn of_deleted(id: i64) -> String {
     format!("Deleted-{id}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_guests_are_two_words_that_anybody_could_have_chosen() {
+        for first in GUEST_FIRST {
+            for second in GUEST_SECOND {
+                let name = format!("{first}-{second}-9999");
+                check(&name).unwrap_or_else(|why| panic!("{name}: {why:?}"));
+                check_reserved(&name).unwrap_or_else(|why| panic!("{name}: {why:?}"));
+            }
+        }
+        let names: Vec<String> = of_guest(3_540_576_376_585_382).collect();
+        assert_eq!(names.len(), 4);
+        assert_eq!(names[0].split('-').count(), 2);
+        assert!(!names[0].contains(|c: char| c.is_ascii_digit()));
+        assert!(names[1].starts_with(&format!("{}-", names[0])));
+        let distinct = |all: &[&str]| {
+            all.iter().map(|word| alike(word)).collect::<std::collections::BTreeSet<_>>().len()
+        };
+        assert_eq!(
+            (distinct(&GUEST_FIRST), distinct(&GUEST_SECOND)),
+            (GUEST_FIRST.len(), GUEST_SECOND.len())
+        );
+    }
 }

@@ -125,12 +125,11 @@ pub async fn become_player(
 
 /// Checks that no account has this name or one that looks the same, and that no recently deleted account had it.
 async fn is_free(tx: Tx<'_>, id: AccountId, name: &str, kind: Kind, now: i64) -> Result<(), ApiError> {
-    if kind == Kind::Guest {
-        return Ok(());
-    }
     let taken = |why: String| Err(ApiError::new(ErrorCode::NameTaken, why));
+    // A guest's name gives way to every other; a player's does not give way to those of guests, who did not choose theirs.
+    let others = if kind == Kind::Guest { "" } else { "AND kind <> 'guest'" };
     let sql = format!(
-        "SELECT name FROM account WHERE {} = $1 AND id <> $2 AND deleted = 0 AND kind <> 'guest'",
+        "SELECT name FROM account WHERE {} = $1 AND id <> $2 AND deleted = 0 {others}",
         names::ALIKE_SQL
     );
     // Text of our own.

@@ -51,6 +51,11 @@ named_enum! {
 /// First character of a phrase in chat.
 const PREFIX: char = '/';
 
+/// Removes the characters that override or isolate the direction of text: they could turn round what others read beside them.
+pub fn strip_directions(text: &mut String) {
+    text.retain(|character| !matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'));
+}
+
 /// Checks a chat message before the room does: a phrase must exist, and some tables allow nothing else.
 ///
 /// # Errors

@@ -87,8 +87,14 @@ async fn guest(State(site): State<Site>, headers: HeaderMap) -> Result<Response,
             .because(Obstacle::NoGuests));
     }
     let id = token::number();
-    let account = Account::new(id, names::of_guest(id), Kind::Guest, site.now());
-    begin(&site, account, None, &headers).await
+    let mut begun = Err(ApiError::new(ErrorCode::NameTaken, "every name of this guest is taken; try again"));
+    for name in names::of_guest(id) {
+        begun = begin(&site, Account::new(id, name, Kind::Guest, site.now()), None, &headers).await;
+        if !matches!(&begun, Err(error) if error.code == ErrorCode::NameTaken) {
+            break;
+        }
+    }
+    begun
 }
 
 /// Signs up; a guest who is logged in becomes this account and keeps its games.

@@ -525,18 +525,21 @@ impl TableActor {
     }
 
     /// A command of a visitor: the server's own conditions first, then the room's.
-    async fn command(&mut self, visitor: &Visitor, message: Message) -> Answer {
+    async fn command(&mut self, visitor: &Visitor, mut message: Message) -> Answer {
         if self.state != State::Ready {
             return self.unread(Some(message.key));
         }
-        let client = visitor.client();
+        let (client, key) = (visitor.client(), message.key);
         let refuse = |room: &Room, code, text: String| Answer {
-            key: Some(message.key),
+            key: Some(key),
             version: room.version(),
             error: Some(Refusal::new(code, text)),
         };
         if !self.options.may_see(visitor.account.id) && self.room.viewer(client).is_none() {
             return refuse(&self.room, Code::NotAllowed, "this table is private".into());
+        }
+        if let Command::Chat { text } = &mut message.command {
+            chat::strip_directions(text);
         }
         match &message.command {
             Command::Join { .. } => {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use tria_room::{Command, Stage};
-use tria_server::accounts::{self, Role, names};
+use tria_server::accounts::{self, Account, Kind, Role, names};
 use tria_server::admin::Admin;
 use tria_server::clock::Clock;
 use tria_server::config::Config;
@@ -435,6 +435,28 @@ on_both! {
         assert_eq!(web.post("/api/v1/signup", &guest, &credentials("Wilma")).await.status, 201);
         assert_eq!(post("/api/v1/login", credentials("william_0")).await.status, 200);
         assert!(william.id > 0);
+        web.stop().await;
+    }
+}
+
+on_both! {
+    /// A guest is called by two words; a second one with the same words gets a short number as well.
+    async fn guests_have_names_to_be_called_by(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        let name = |begun: &Value| begun["account"]["name"].as_str().expect("a name").to_owned();
+        let begun = web.post("/api/v1/guest", "", &Value::Null).await.json();
+        let id = begun["account"]["id"].as_i64().expect("a number");
+        let wanted: Vec<String> = names::of_guest(id).collect();
+        assert_eq!(name(&begun), wanted[0]);
+        // The next guests of the same words, whom chance would bring after some hundred others.
+        for (turn, wanted) in wanted.iter().enumerate().skip(1) {
+            let account = Account::new(id + turn as i64, wanted.clone(), Kind::Guest, 0);
+            let same = Account { name: names::of_guest(id).next().expect("a name"), ..account.clone() };
+            let writer = web.running.site.store.writer();
+            let taken = writer.transact(move |tx| Box::pin(async move { same.insert(None, tx).await })).await;
+            assert_eq!(taken.expect_err("taken").code, ErrorCode::NameTaken);
+            writer.transact(move |tx| Box::pin(async move { account.insert(None, tx).await })).await.expect("free");
+        }
         web.stop().await;
     }
 }

@@ -79,6 +79,23 @@ on_both! {
 }
 
 on_both! {
+    /// What turns round the direction of text does not leave the server; other writing systems do.
+    async fn directions_of_text_are_not_overridden(database: Database) {
+        let web = Web::start(&database, Clock::default()).await;
+        let anna = web.account(101).await;
+        let id = web.open(&anna, &json!({"table": {"game": "triatri"}})).await;
+        let mut at = web.sit(&id, &anna).await;
+        at.must(chat("well \u{202e}deyalp\u{202c} \u{2067}שלום\u{2069}")).await;
+        at.catch_up().await;
+        let said: Vec<_> = told(&at).into_iter().filter_map(|(_, text)| text).collect();
+        assert_eq!(said, ["well deyalp שלום"]);
+        let refused = at.say(chat("\u{202e}\u{202c}")).await.error.expect("nothing is said");
+        assert_eq!(refused.code, tria_room::Code::BadChat);
+        web.stop().await;
+    }
+}
+
+on_both! {
     async fn phrases_and_tables_that_have_nothing_else(database: Database) {
         let web = Web::start(&database, Clock::default()).await;
         let anna = web.account(101).await;

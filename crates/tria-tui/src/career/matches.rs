@@ -3,7 +3,7 @@
 use tria_play::Opening;
 use tria_play::players;
 use tria_rules::record::Record;
-use tria_world::career::{Career, Command, Note};
+use tria_world::career::{Career, Command, NoAdvice, Note};
 
 use super::tables::TableJournal;
 use super::{Problem, Session, words};
@@ -16,8 +16,8 @@ pub(crate) struct Seated {
     pub(crate) host: Host,
     /// The names of the players, by seat.
     pub(crate) names: Vec<String>,
-    /// Whether hints are allowed.
-    pub(crate) hints: bool,
+    /// What the match is about, if that rules out hints.
+    pub(crate) no_hints: Option<NoAdvice>,
     /// Whether the match was resumed.
     pub(crate) resumed: bool,
 }
@@ -41,8 +41,8 @@ pub(crate) fn sit_down(shared: &Shared, session: &Session) -> Result<Seated, Pro
     let players = players(&opening, tria_cards::builtin());
     let host = Host::resume(table, players, shared.seeds.next(), Box::new(journal));
     shared.names.borrow_mut().clone_from(&names);
-    let hints = !career.plays_tournament();
-    Ok(Seated { host, names, hints, resumed })
+    let no_hints = career.no_advice();
+    Ok(Seated { host, names, no_hints, resumed })
 }
 
 /// The message key of the question before the table is left.

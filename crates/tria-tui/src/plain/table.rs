@@ -7,6 +7,7 @@ use tria_room::{Command, Move, Offer, Prompt, Seat, Stage, Version, View};
 use tria_rules::record::Record;
 use tria_rules::triad::{Card, Player};
 use tria_rules::triatri;
+use tria_world::career::NoAdvice;
 
 use super::console::{Console, Step, Stop, find_all, is};
 use super::draw;
@@ -38,17 +39,18 @@ pub(super) struct Game<'c, 'a, R, W> {
     people: usize,
     /// Counter that serves as the table's time.
     ticks: u64,
-    hints: bool,
+    /// What the match is about, if that rules out hints.
+    no_hints: Option<NoAdvice>,
     /// The career of the match.
     session: Option<Session>,
 }
 
 impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
-    /// At a table with all players seated; hints are for friendly games.
-    pub(super) fn new(console: &'c mut Console<'a, R, W>, host: Host, hints: bool) -> Self {
+    /// At a table with all players seated; `no_hints` is why there are no hints at it.
+    pub(super) fn new(console: &'c mut Console<'a, R, W>, host: Host, no_hints: Option<NoAdvice>) -> Self {
         let seat = host.people().next().unwrap_or(Seat::FIRST);
         let people = host.people().count();
-        Self { console, host, seat, seen: 0, people, ticks: 0, hints, session: None }
+        Self { console, host, seat, seen: 0, people, ticks: 0, no_hints, session: None }
     }
 
     fn shared(&self) -> &'a Shared {
@@ -300,10 +302,11 @@ impl<'c, 'a, R: BufRead, W: Write> Game<'c, 'a, R, W> {
             lines = draw::hand(shared, view);
         } else if means("rules") {
             lines = words::rules_with_sentences(shared, &self.host.room().settings().game, &view.rules);
-        } else if (means("hint") || means("analysis")) && !self.hints {
-            lines.push(shared.text("plain-no-hints-here"));
         } else if means("hint") || means("analysis") {
-            lines = advise(shared, view, means("analysis"));
+            lines = match self.no_hints {
+                Some(reason) => vec![shared.text(reason.key())],
+                None => advise(shared, view, means("analysis")),
+            };
         } else if means("undo") {
             if view.may_take_back {
                 self.send(&Command::Offer { what: Offer::TakeBack })?;

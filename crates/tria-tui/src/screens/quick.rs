@@ -208,7 +208,7 @@ impl Quick {
             return Action::Stay;
         }
         match self.settings.host(shared.catalog, shared.seeds.next()) {
-            Ok(host) => Action::Open(Box::new(Table::new(host, true))),
+            Ok(host) => Action::Open(Box::new(Table::new(host, None))),
             Err(problem) => {
                 self.problem = Some(problem.text(shared));
                 Action::Stay

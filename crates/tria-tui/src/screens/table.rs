@@ -8,6 +8,7 @@ use ratatui::layout::{Position as Point, Rect};
 use tria_room::{ClientId, Command, Event, Offer, Prompt, Seat, Stage, Version, View};
 use tria_rules::record::Record;
 use tria_rules::triad::Card;
+use tria_world::career::NoAdvice;
 
 use super::replay::ReplayScreen;
 use super::triad::TriadPane;
@@ -74,7 +75,8 @@ pub struct Table {
     advice: Advice,
     /// The hint that was found.
     pub(super) hint: Option<String>,
-    pub(super) hints_allowed: bool,
+    /// What the match is about, if that rules out hints.
+    pub(super) no_hints: Option<NoAdvice>,
     pub(super) problem: Option<String>,
     /// A notice of the table itself, such as where a record was written.
     pub(super) notice: Option<String>,
@@ -95,11 +97,11 @@ pub struct Table {
 }
 
 impl Table {
-    /// Sits down; hints are for friendly games.
+    /// Sits down; `no_hints` is why there are no hints at this table.
     ///
     /// # Panics
     /// If no person is at the table.
-    pub fn new(host: Host, hints_allowed: bool) -> Self {
+    pub fn new(host: Host, no_hints: Option<NoAdvice>) -> Self {
         let seat = host.people().next().expect("a person is at the table");
         let view = host.view(seat);
         let is_triad = matches!(host.room().settings().game, tria_room::GameSettings::TripleTriad { .. });
@@ -116,7 +118,7 @@ impl Table {
             seen: 0,
             advice: Advice::default(),
             hint: None,
-            hints_allowed,
+            no_hints,
             problem: None,
             notice: None,
             now: Duration::ZERO,
@@ -446,10 +448,8 @@ impl Table {
         let playing = self.view.stage == Stage::Playing;
         let letters = matches!(&self.pane, Pane::Triad(pane) if pane.takes_letters());
         match key.code {
-            KeyCode::Char('h') if self.due() && self.hints_allowed => self.advise(shared, Wanted::Hint),
-            KeyCode::Char('a') if self.due() && self.hints_allowed && !letters => {
-                self.advise(shared, Wanted::Everything);
-            }
+            KeyCode::Char('h') if self.due() => self.advise(shared, Wanted::Hint),
+            KeyCode::Char('a') if self.due() && !letters => self.advise(shared, Wanted::Everything),
             KeyCode::Char('i') if playing => self.overlay = Some(Overlay::Rules),
             KeyCode::Char('u') if playing && !self.view.may_take_back => {
                 self.problem = Some(shared.text("plain-no-undo"));
@@ -526,8 +526,13 @@ impl Table {
         }
     }
 
+    /// Asks for advice, or says why there is none at this table.
     fn advise(&mut self, shared: &Shared, wanted: Wanted) {
         self.hint = None;
+        if let Some(reason) = self.no_hints {
+            self.problem = Some(shared.text(reason.key()));
+            return;
+        }
         self.advice.ask(wanted, &self.view, shared.catalog);
     }
 

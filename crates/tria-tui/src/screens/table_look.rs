@@ -312,7 +312,7 @@ impl Table {
                 Pane::Triad(pane) => pane.keys(shared),
                 Pane::Triatri(pane) => pane.keys(shared, &self.view),
             });
-            if self.hints_allowed {
+            if self.no_hints.is_none() {
                 keys.push(key("h", "table-key-hint"));
                 // With a card picked up, letters are cells.
                 if !matches!(&self.pane, Pane::Triad(pane) if pane.takes_letters()) {

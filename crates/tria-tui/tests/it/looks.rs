@@ -30,7 +30,7 @@ fn at_table(shared: Shared, look: Look) -> Keyboard {
     let settings = QuickSettings { chosen: vec![Rule::Random, Rule::Elemental], ..triad() };
     let mut keyboard = Keyboard::new(shared);
     let host = settings.host(keyboard.shared.catalog, keyboard.shared.seeds.next()).expect("a table");
-    keyboard.app.open(Box::new(Table::new(host, true).looking(look)));
+    keyboard.app.open(Box::new(Table::new(host, None).looking(look)));
     keyboard.pass(1);
     keyboard.enter();
     keyboard.settle();

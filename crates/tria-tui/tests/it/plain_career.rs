@@ -244,6 +244,14 @@ fn equipment_is_laid_on_the_table() {
 }
 
 #[test]
+fn there_are_no_hints_where_cards_or_gil_are_at_stake() {
+    let text = Reader::new(10).begins("pim\nchallenge\nplay\nhint\nanalysis\nquit\n");
+    told(&text, &["No hints with cards at stake", "No hints with cards at stake", "Until next time."]);
+    let text = Reader::new(8).begins("triatri\n1\n5\nhint\nquit\n");
+    told(&text, &["the pot is 10 Gil", "No hints with Gil at stake"]);
+}
+
+#[test]
 fn a_match_that_is_quit_or_left_goes_on_where_it_was() {
     let mut reader = Reader::new(10);
     let text = reader.begins("pim\nchallenge\nplay\n1 s\n1 q\nquit\n");

@@ -6,6 +6,7 @@ use tria_rules::triad::{HandView, Rule};
 use tria_tui::host::Host;
 use tria_tui::quick_settings::SeatPlan;
 use tria_tui::screens::table::Table;
+use tria_world::career::NoAdvice;
 
 use crate::games::place_anywhere;
 use crate::support::{Keyboard, shared, triad, triatri};
@@ -33,7 +34,7 @@ fn hidden_cards_of_the_opponent_are_never_on_the_screen() {
         let (own, hidden) = (names(&twin, Seat::FIRST), names(&twin, Seat::SECOND));
         let mut keyboard = Keyboard::new(shared.clone());
         let host = settings.host(shared.catalog, seed).expect("a table");
-        keyboard.app.open(Box::new(Table::new(host, true)));
+        keyboard.app.open(Box::new(Table::new(host, None)));
         keyboard.pass(1);
         keyboard.size = (160, 50);
         keyboard.enter();
@@ -75,7 +76,7 @@ fn the_hand_over_screen_shows_no_card_of_anybody() {
         let all = [names(&twin, Seat::FIRST), names(&twin, Seat::SECOND)];
         let mut keyboard = Keyboard::new(shared.clone());
         let host = settings.host(shared.catalog, seed).expect("a table");
-        keyboard.app.open(Box::new(Table::new(host, true)));
+        keyboard.app.open(Box::new(Table::new(host, None)));
         keyboard.pass(1);
         let mut handed = 0;
         for _ in 0..30 {
@@ -122,14 +123,17 @@ fn there_are_no_hints_where_they_are_not_allowed() {
     let shared = shared(Lang::En, 2);
     let mut keyboard = Keyboard::new(shared.clone());
     let host = triad().host(shared.catalog, 2).expect("a table");
-    keyboard.app.open(Box::new(Table::new(host, false)));
+    keyboard.app.open(Box::new(Table::new(host, Some(NoAdvice::Cards))));
     keyboard.pass(1);
     keyboard.enter();
     keyboard.settle();
     keyboard.sees_not("Hint");
     keyboard.sees_not("Analysis");
-    keyboard.press("ha");
-    keyboard.settle();
-    keyboard.sees_not("Hint:");
-    keyboard.sees_not("the best first");
+    for key in ["h", "a"] {
+        keyboard.press(key);
+        keyboard.settle();
+        keyboard.sees("No hints with cards at stake");
+        keyboard.sees_not("Hint:");
+        keyboard.sees_not("the best first");
+    }
 }

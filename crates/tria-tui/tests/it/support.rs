@@ -60,7 +60,7 @@ impl Keyboard {
     pub(crate) fn at_table(shared: Shared, settings: &QuickSettings) -> Self {
         let mut keyboard = Self::new(shared);
         let host = settings.host(keyboard.shared.catalog, keyboard.shared.seeds.next()).expect("a table");
-        keyboard.app.open(Box::new(Table::new(host, true)));
+        keyboard.app.open(Box::new(Table::new(host, None)));
         keyboard.pass(1);
         keyboard
     }

@@ -274,7 +274,7 @@ fn letters_of_cells_stand_clear_without_colours() {
     let mut keyboard = Keyboard::at_table(shared.clone(), &triad());
     let host = triad().host(shared.catalog, 5).expect("a table");
     let felt = tria_tui::look::Look { mat: tria_tui::look::Mat::Felt, ..Default::default() };
-    keyboard.app.open(Box::new(tria_tui::screens::table::Table::new(host, true).looking(felt)));
+    keyboard.app.open(Box::new(tria_tui::screens::table::Table::new(host, None).looking(felt)));
     keyboard.pass(1);
     keyboard.enter();
     keyboard.settle();

@@ -282,6 +282,27 @@ fn what_is_no_career_is_refused() {
 }
 
 #[test]
+fn advice_is_refused_where_cards_or_gil_are_at_stake() {
+    let sit_down = |stake: u64| json!({ "command": "sit-down", "opponents": ["odalys"], "stake": stake });
+    for (gems, reason) in [(None, json!("cards")), (Some(10), json!("gil")), (Some(0), Value::Null)] {
+        let mut player = Player::begin("classic", "7");
+        if let Some(stake) = gems {
+            player.act(&sit_down(stake)).expect("a table");
+        } else {
+            player.challenge("pim");
+            let hand = player.view["strongest"].clone();
+            player.act(&json!({ "command": "play", "hand": hand })).expect("a match");
+        }
+        let told = player.sit();
+        assert_eq!(told["no_hints"], reason);
+        let asked = call(&mut player.engine, "table.advice", &json!({ "table": told["table"] }));
+        // Where hints are given, there may only be nothing to advise on yet.
+        let refused = asked.is_err_and(|error| error["code"] == "no-hints");
+        assert_eq!(refused, !reason.is_null(), "{reason}");
+    }
+}
+
+#[test]
 fn a_table_that_is_left_before_the_first_card_costs_nothing() {
     let mut player = Player::begin("classic", "8");
     player.challenge("pim");

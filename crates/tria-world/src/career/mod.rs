@@ -32,7 +32,7 @@ pub use apply::ApplyError;
 pub use command::Command;
 pub use deck::strongest;
 pub use event::{Change, Effects, Event, Note};
-pub use questions::{DestroyQuestion, Here, ShelfEntry, ShopView, Summary, TournamentView};
+pub use questions::{DestroyQuestion, Here, NoAdvice, ShelfEntry, ShopView, Summary, TournamentView};
 pub use refusal::Refusal;
 pub use save::{FORMAT, ImportError};
 pub use state::{

@@ -32,6 +32,29 @@ pub struct Here {
     pub popularity: u64,
 }
 
+/// What a match is about that is played without hints and analysis.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum NoAdvice {
+    /// A prize: the match is a round of a tournament.
+    Tournament,
+    /// The cards of both hands.
+    Cards,
+    /// A stake in Gil.
+    Gil,
+}
+
+impl NoAdvice {
+    /// The key of the message that says so at the table.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Tournament => "no-advice-tournament",
+            Self::Cards => "no-advice-cards",
+            Self::Gil => "no-advice-gil",
+        }
+    }
+}
+
 /// A card on a shelf.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct ShelfEntry {
@@ -143,9 +166,21 @@ impl Career {
         }
     }
 
-    /// Whether the current match is a round of a tournament, where nothing is at stake and there are no hints.
+    /// Whether the current match is a round of a tournament, where no cards are at stake.
     pub fn plays_tournament(&self) -> bool {
         matches!(&self.stage, Stage::Playing(table) if table.offer.purpose == Purpose::Tournament)
+    }
+
+    /// Why the current match is played without hints and analysis; `None` for friendly games, and where no match is running.
+    ///
+    /// Advice would decide every match that counts, so each client asks here before it gives any.
+    pub fn no_advice(&self) -> Option<NoAdvice> {
+        match &self.stage {
+            Stage::Playing(table) if table.offer.purpose == Purpose::Tournament => Some(NoAdvice::Tournament),
+            Stage::Playing(table) if table.offer.rules.trade() != Trade::None => Some(NoAdvice::Cards),
+            Stage::Triatri(table) if table.stake > 0 => Some(NoAdvice::Gil),
+            _ => None,
+        }
     }
 
     /// Whether the running match is kept when its table is left, because leaving for good has a cost.

@@ -6,7 +6,7 @@ use tria_rules::triad::{House, MatchRecord, Phase, Player, Rule, Rules, RulesDra
 use tria_testkit::life::table::MatchTable;
 use tria_testkit::life::{Life, any_opponent, below, card, finish, one_card_then, opponent};
 use tria_testkit::seeded;
-use tria_world::career::{Account, Change, Command, Note, Refusal, Stage, Table};
+use tria_world::career::{Account, Change, Command, NoAdvice, Note, Refusal, Stage, Table};
 use tria_world::collection::Mark;
 use tria_world::data::opponents::ORDINARY_LEVEL_MAX;
 use tria_world::ledger::Kind;
@@ -329,6 +329,21 @@ fn opponents_bring_their_levels_and_their_rare_cards() {
             let expected = f64::from(data.rarity * data.rarity) / 200.0;
             assert!((share - expected).abs() < 6.0, "{}: {share} % both, expected {expected}", data.id);
         }
+    }
+}
+
+#[test]
+fn advice_is_for_friendly_games() {
+    for trade in [Trade::One, Trade::Diff, Trade::Direct, Trade::All] {
+        let mut life = at_table(5, trade);
+        assert_eq!(life.career.no_advice(), Some(NoAdvice::Cards), "{trade:?}");
+        life.must(Command::Leave);
+        assert_eq!(life.career.no_advice(), None, "no match is running");
+    }
+    for (stake, expected) in [(0, None), (10, Some(NoAdvice::Gil))] {
+        let mut life = Life::begun(3, House::Classic);
+        life.must(Command::SitDown { opponents: vec![opponent("odalys")], stake });
+        assert_eq!(life.career.no_advice(), expected, "{stake} Gil");
     }
 }
 

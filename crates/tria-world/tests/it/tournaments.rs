@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use tria_rules::triad::House;
 use tria_testkit::life::{Life, below};
 use tria_testkit::seeded;
-use tria_world::career::{Command, Note, Purpose, Stage};
+use tria_world::career::{Command, NoAdvice, Note, Purpose, Stage};
 use tria_world::tournament::{Format, Pairing, Score, Tournament, TournamentError};
 use tria_world::{Region, TournamentId, World};
 
@@ -246,6 +246,7 @@ fn play_tournament(life: &mut Life) -> u32 {
             let cards = life.career.collection();
             life.must(Command::Play { hand });
             assert_eq!(life.career.collection(), cards, "nothing is at stake");
+            assert_eq!(life.career.no_advice(), Some(NoAdvice::Tournament));
             life.play_out();
         }
     }

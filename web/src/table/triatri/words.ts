@@ -99,7 +99,8 @@ function played(
 ): string {
   const { shown, taken_from: from } = event;
   if (from !== undefined) {
-    return t('triatri-say-imitated', { ...who, card: cardName(shown.card), from: names.name(from), value: shown.value });
+    const yours = from === names.me ? 'yes' : 'no';
+    return t('triatri-say-imitated', { ...who, card: cardName(shown.card), yours, from: names.name(from), value: shown.value });
   }
   const card = cardName(event.card);
   if (times > 1) return t('triatri-say-doubled', { ...who, card, times, value: shown.value });

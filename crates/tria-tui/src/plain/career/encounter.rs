@@ -193,7 +193,7 @@ impl<R: BufRead, W: Write> Life<'_, '_, R, W> {
         if seated.resumed {
             self.say_key("plain-resumed")?;
         }
-        let game = Game::new(&mut *self.console, seated.host, seated.hints);
+        let game = Game::new(&mut *self.console, seated.host, seated.no_hints);
         let records = match game.run_for(&self.session) {
             Ok(Some(records)) => records,
             Ok(None) => {

@@ -18,10 +18,10 @@ use crate::screens::table::{Keeper, Table};
 /// # Errors
 /// Why there is none.
 pub(super) fn sit_down(shared: &Shared, session: &Session, asked: bool) -> Result<Box<dyn Screen>, Problem> {
-    let Seated { host, names, hints, resumed } = matches::sit_down(shared, session)?;
+    let Seated { host, names, no_hints, resumed } = matches::sit_down(shared, session)?;
     let keeper = CareerKeeper { session: session.clone() };
     let look = Look::of(&session.career());
-    let table = Table::new(host, hints).kept_by(Box::new(keeper), names).looking(look);
+    let table = Table::new(host, no_hints).kept_by(Box::new(keeper), names).looking(look);
     Ok(Box::new(if resumed { table.resumed(asked) } else { table }))
 }
 
