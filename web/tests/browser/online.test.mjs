@@ -117,7 +117,7 @@ test('a whole game by link, watched, with a connection that breaks in the middle
   assert.deepEqual(annas, bensOwn.toReversed());
   for (const one of [anna, ben]) assert.equal((await scores(one))[0], Number(await plate(one)));
   await ben.result.getByRole('button', { name: 'Rematch' }).click();
-  await anna.result.getByText('asks for a rematch').waitFor();
+  await anna.result.getByText('wants a rematch').waitFor();
 
   // Every move was made once, and everybody saw the same nine.
   const told = placements(anna);
