@@ -260,7 +260,7 @@ impl Bots {
                 continue;
             }
             seated.state = State::Deciding(view.version);
-            let Seated { level, usual, bot, .. } = seated.clone();
+            let (level, usual, bot) = (seated.level, seated.usual, seated.bot.clone());
             jobs.push(Job { seat, level, usual, bot, view, seed: rng.next_u64() });
         }
         jobs
