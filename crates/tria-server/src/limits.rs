@@ -114,9 +114,13 @@ pub const READERS_MAX: u32 = 8;
 /// How long a reader waits for a connection, in seconds; then the request fails with `busy`.
 pub const READER_WAIT_SECONDS: u64 = 10;
 
-/// How long PostgreSQL may take for a commit or for a reader, in seconds; then the connection counts as dead, what was to be done
-/// fails, and another connection is opened.
+/// How long PostgreSQL may take for a reader, in seconds; then the connection counts as dead, the request fails, and another
+/// connection is opened.
 pub const DATABASE_ANSWER_SECONDS: u64 = 10;
+
+/// How long PostgreSQL may take for a commit, in seconds, the wait for the one lock of all nodes included; then the connection
+/// counts as dead, what was to be written fails, and another connection is opened.
+pub const COMMIT_SECONDS: u64 = 30;
 
 /// The shortest name of an account, in characters; a shorter one is refused with `bad-value`.
 pub const NAME_CHARS_MIN: usize = 2;

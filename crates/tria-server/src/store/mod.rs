@@ -20,7 +20,7 @@ use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Executor as _};
 use std::str::FromStr as _;
 
 use crate::limits::{
-    DATABASE_ANSWER_SECONDS, LEASE_ANSWER_MS, LOG_WRITERS, READER_WAIT_SECONDS, READERS_MAX,
+    COMMIT_SECONDS, DATABASE_ANSWER_SECONDS, LEASE_ANSWER_MS, LOG_WRITERS, READER_WAIT_SECONDS, READERS_MAX,
     SQLITE_CACHE_KIB, SQLITE_LOG_PAGES, WORK_IDLE_MS,
 };
 
@@ -144,16 +144,16 @@ impl Store {
         let writing = writing(dialect).connect_with(options.clone()).await?;
         schema::start(&writing, dialect).await?;
         let mut writers = Vec::new();
-        let patience = Duration::from_secs(DATABASE_ANSWER_SECONDS);
         if dialect == Dialect::Postgres {
             for _ in 0..LOG_WRITERS {
                 writers.push(self::writing(dialect).connect_with(options.clone()).await?);
             }
         }
         writers.push(writing);
+        let patience = Duration::from_secs(COMMIT_SECONDS);
         let writers = writers.into_iter().map(|pool| BoundedPool::new(pool, dialect, patience)).collect();
         let readers = pool(READERS_MAX, dialect).connect_with(options.clone()).await?;
-        let readers = BoundedPool::new(readers, dialect, patience);
+        let readers = BoundedPool::new(readers, dialect, Duration::from_secs(DATABASE_ANSWER_SECONDS));
         let patience = Duration::from_millis(LEASE_ANSWER_MS);
         let leases = pool(1, dialect).acquire_timeout(patience).connect_with(options).await?;
         let leases = BoundedPool::new(leases, dialect, patience);

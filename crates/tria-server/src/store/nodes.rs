@@ -162,6 +162,12 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn claim(&self, game: &GameId) -> Result<Claim, StoreError> {
+        // A claim locks the table's row, for which a live owner's appends would wait; and most tables have one.
+        if let Some(owner) = self.live_owner(game).await?
+            && owner != *self.node()
+        {
+            return Ok(Claim::Elsewhere(owner));
+        }
         for _ in 1..CLAIMS_MAX {
             match self.claim_once(game).await {
                 // An owner whose lease ran out still writes: PostgreSQL may end either of the two.
@@ -170,6 +176,17 @@ impl Store {
             }
         }
         self.claim_once(game).await
+    }
+
+    /// The owner of a table, if it has a lease.
+    async fn live_owner(&self, game: &GameId) -> Result<Option<NodeId>, StoreError> {
+        let sql = format!(
+            "SELECT node.id FROM game JOIN node ON node.id = game.owner \
+             WHERE game.id = $1 AND game.finished = 0 AND node.expires > {}",
+            self.dialect().now()
+        );
+        let row = sqlx::query(AssertSqlSafe(sql)).bind(game.as_str()).fetch_optional(self.readers()).await?;
+        row.map(|row| Ok(NodeId(row.try_get(0)?))).transpose()
     }
 
     async fn claim_once(&self, game: &GameId) -> Result<Claim, StoreError> {

@@ -186,9 +186,9 @@ impl World {
 
     /// The owner has every table.
     async fn owns_all(&self, cluster: &Cluster, stories: &[Twins]) {
-        let owner = self.node_of(None).running.site.store.node();
-        let owned = format!("SELECT COUNT(*) FROM game WHERE owner = '{owner}'");
-        assert_eq!(cluster.database.number(owned).await, stories.len() as i64, "the owner has every table");
+        let node = self.node_of(None).running.site.store.node();
+        let count = format!("SELECT COUNT(*) FROM game WHERE owner = '{node}'");
+        assert_eq!(cluster.database.number(count).await, stories.len() as i64, "the owner has every table");
     }
 
     /// The node of a client: of those from whom the difference of these stories is hidden, or of all others.
