@@ -228,20 +228,21 @@ impl Store {
 }
 
 async fn claim(tx: Tx<'_>, game: &GameId, node: &NodeId, dialect: Dialect) -> Result<Claim, StoreError> {
+    // Another node may have claimed it since it was looked at: then its row is not locked, either.
     let select = format!(
-        "SELECT {COLUMNS}, owner, epoch, deadline, host_gone, alone, \
-         (SELECT node.seen FROM node WHERE node.id = game.owner) AS owner_seen, \
-         (SELECT COUNT(*) FROM node WHERE node.id = game.owner AND node.expires > {now}) AS live \
-         FROM game WHERE id = $1 AND finished = 0{lock}",
+        "SELECT {COLUMNS}, epoch, deadline, host_gone, alone, \
+         (SELECT node.seen FROM node WHERE node.id = game.owner) AS owner_seen \
+         FROM game WHERE id = $1 AND finished = 0 AND NOT EXISTS \
+         (SELECT 1 FROM node WHERE node.id = game.owner AND node.id <> $2 AND node.expires > {now}){lock}",
         now = dialect.now(),
         lock = dialect.lock_game(),
     );
-    let found = sqlx::query(AssertSqlSafe(select)).bind(game.as_str());
-    let Some(found) = found.fetch_optional(&mut *tx).await? else { return Ok(Claim::Missing) };
-    let owner = NodeId(found.try_get("owner")?);
-    if found.try_get::<i64, _>("live")? > 0 && owner != *node {
-        return Ok(Claim::Elsewhere(owner));
-    }
+    let found = sqlx::query(AssertSqlSafe(select)).bind(game.as_str()).bind(node.as_str());
+    let Some(found) = found.fetch_optional(&mut *tx).await? else {
+        let owner = sqlx::query("SELECT owner FROM game WHERE id = $1 AND finished = 0").bind(game.as_str());
+        let Some(owner) = owner.fetch_optional(tx).await? else { return Ok(Claim::Missing) };
+        return Ok(Claim::Elsewhere(NodeId(owner.try_get(0)?)));
+    };
     let epoch = found.try_get::<i64, _>("epoch")? + 1;
     sqlx::query("UPDATE game SET owner = $2, epoch = $3, deadline = 0 WHERE id = $1")
         .bind(game.as_str())
