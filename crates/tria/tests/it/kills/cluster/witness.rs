@@ -8,7 +8,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, interval};
 use tria_room::wire::ClientMessage;
 
-use super::super::net::{Http, Socket};
+use super::super::net::{Http, Outcome, Socket};
 use super::super::source_for;
 
 /// Asks for the whole view again and again.
@@ -27,13 +27,25 @@ pub(super) struct Heard {
 }
 
 impl Witness {
-    /// Goes to a table at this node.
+    /// Goes to a table at this node, and waits for the first view.
     pub(super) async fn begin(server: SocketAddr, table: &str, token: &str) -> Self {
-        let from = source_for(server, 0);
-        let mut http = Http::connect(server, from).await.expect("the node listens");
-        let ticket = http.ticket(token).await.expect("a ticket");
-        let mut socket = Socket::table(server, from, table, &ticket, 0).await.expect("the socket opens");
-        let heard = Arc::<Mutex<Heard>>::default();
+        let come = async || -> Outcome<Socket> {
+            let from = source_for(server, 0);
+            let ticket = Http::connect(server, from).await?.ticket(token).await?;
+            let mut socket = Socket::table(server, from, table, &ticket, 0).await?;
+            socket.until("{\"type\":\"resync\"").await?;
+            Ok(socket)
+        };
+        let mut tries = 0;
+        let mut socket = loop {
+            match come().await {
+                Ok(socket) => break socket,
+                // The table has moved, say, or the client is told to come back.
+                Err(_) if tries < 20 => tries += 1,
+                Err(error) => panic!("no view of table {table}: {error}"),
+            }
+        };
+        let heard = Arc::new(Mutex::new(Heard { last: Some(Instant::now()), ended: None }));
         let note = heard.clone();
         let task = tokio::spawn(async move {
             let mut each = interval(Duration::from_millis(400));
