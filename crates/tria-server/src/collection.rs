@@ -250,7 +250,7 @@ impl Store {
     /// If the database fails.
     pub async fn belongings(&self, account: AccountId) -> Result<Belongings, StoreError> {
         // One snapshot: a card that moves into escrow meanwhile is neither missing nor counted twice.
-        let mut transaction = self.readers().begin_with(self.reading()).await?;
+        let mut transaction = self.readers().pool().begin_with(self.reading()).await?;
         let belongings = belongings(&mut transaction, account).await?;
         transaction.rollback().await?;
         Ok(belongings)

@@ -34,6 +34,9 @@ pub const LEASE_MS: i64 = 6_000;
 /// How often the lease of an owner that says nothing is looked at while clients wait for its table, in milliseconds.
 pub const LEASE_LOOK_MS: u64 = 200;
 
+/// How long PostgreSQL may take to renew a lease, in milliseconds; then its connection counts as dead, and another is opened.
+pub const LEASE_ANSWER_MS: u64 = LEASE_MS as u64 / 2;
+
 /// How often a node renews its lease, in milliseconds.
 pub const LEASE_EACH_MS: u64 = 2_000;
 
@@ -110,6 +113,14 @@ pub const READERS_MAX: u32 = 8;
 
 /// How long a reader waits for a connection, in seconds; then the request fails with `busy`.
 pub const READER_WAIT_SECONDS: u64 = 10;
+
+/// How long PostgreSQL may take for a reader, in seconds; then the connection counts as dead, the request fails, and another
+/// connection is opened.
+pub const DATABASE_ANSWER_SECONDS: u64 = 10;
+
+/// How long PostgreSQL may take for a commit, in seconds, the wait for the one lock of all nodes included; then the connection
+/// counts as dead, what was to be written fails, and another connection is opened.
+pub const COMMIT_SECONDS: u64 = 30;
 
 /// The shortest name of an account, in characters; a shorter one is refused with `bad-value`.
 pub const NAME_CHARS_MIN: usize = 2;

@@ -376,7 +376,7 @@ impl Store {
     /// # Errors
     /// `not-found`, or if the database fails.
     pub async fn trade(&self, id: i64, by: AccountId, now: i64) -> Result<Trade, ApiError> {
-        let mut connection = self.readers().acquire().await?;
+        let mut connection = self.readers().pool().acquire().await?;
         find(&mut connection, id, by, now).await
     }
 

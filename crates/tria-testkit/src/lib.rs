@@ -9,6 +9,8 @@
 //! - `postgres` (feature `postgres`): a database server for one test process.
 //! - `archived` (feature `postgres`): one that archives its log, for restores.
 //! - `nats` (feature `nats`): a NATS server for one test.
+//! - [`proxy`]: a TCP proxy that can be cut.
+//! - [`netns`]: a network of machines in namespaces, whose connections can be cut.
 
 #![expect(clippy::missing_panics_doc, reason = "a test fails by a panic, and so does all that helps it")]
 
@@ -30,8 +32,10 @@ pub mod golden;
 pub mod life;
 #[cfg(feature = "nats")]
 pub mod nats;
+pub mod netns;
 #[cfg(feature = "postgres")]
 pub mod postgres;
+pub mod proxy;
 #[cfg(feature = "play")]
 pub mod random_play;
 #[cfg(feature = "rules")]

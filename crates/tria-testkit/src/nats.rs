@@ -22,6 +22,7 @@ const START_SECONDS: u64 = 20;
 #[derive(Debug)]
 pub struct NatsServer {
     folder: Folder,
+    host: String,
     port: u16,
     tls: bool,
     process: Option<Process>,
@@ -37,19 +38,24 @@ struct Process {
 impl NatsServer {
     /// A server on loopback with a user and a password, without TLS.
     pub fn start() -> Self {
-        Self::new(false)
+        Self::new("127.0.0.1", false)
+    }
+
+    /// The same at this address of the machine.
+    pub fn start_at(host: &str) -> Self {
+        Self::new(host, false)
     }
 
     /// A server with a user, a password and TLS; its certificate is for `127.0.0.1` and `localhost`.
     pub fn start_with_tls() -> Self {
-        Self::new(true)
+        Self::new("127.0.0.1", true)
     }
 
-    fn new(tls: bool) -> Self {
+    fn new(host: &str, tls: bool) -> Self {
         let folder = Folder::new("nats");
         let port = free_port();
         let mut settings = format!(
-            "listen: \"127.0.0.1:{port}\"\n\
+            "listen: \"{host}:{port}\"\n\
              jetstream {{ store_dir: \"{}\", max_memory_store: 256MB, max_file_store: 1GB }}\n\
              authorization {{ user: tria, password: \"p@ss word\" }}\n",
             folder.path("jetstream"),
@@ -60,7 +66,7 @@ impl NatsServer {
             let _ = writeln!(settings, "tls {{ cert_file: \"{certificate}\", key_file: \"{key}\" }}");
         }
         folder.write("nats.conf", settings);
-        let mut server = Self { folder, port, tls, process: None };
+        let mut server = Self { folder, host: host.to_owned(), port, tls, process: None };
         server.restart();
         server
     }
@@ -77,12 +83,17 @@ impl NatsServer {
 
     /// The address with this before the host.
     pub fn url_of(&self, login: &str) -> String {
-        format!("{}://{login}127.0.0.1:{}", if self.tls { "tls" } else { "nats" }, self.port)
+        format!("{}://{login}{}:{}", if self.tls { "tls" } else { "nats" }, self.host, self.port)
     }
 
     /// The file with the authority that signs the server's certificate.
     pub fn ca(&self) -> String {
         self.folder.path("ca.pem")
+    }
+
+    /// The port of the server.
+    pub fn port(&self) -> u16 {
+        self.port
     }
 
     /// The pid of the server.
@@ -106,7 +117,7 @@ impl NatsServer {
     pub fn stop(&mut self) {
         if self.process.is_some() {
             self.signal("TERM");
-            until("NATS stops", || TcpStream::connect(("127.0.0.1", self.port)).is_err());
+            until("NATS stops", || TcpStream::connect((self.host.as_str(), self.port)).is_err());
         }
         self.kill();
     }
@@ -141,7 +152,7 @@ impl NatsServer {
     }
 
     fn answers(&self) -> bool {
-        let Ok(mut stream) = TcpStream::connect(("127.0.0.1", self.port)) else { return false };
+        let Ok(mut stream) = TcpStream::connect((self.host.as_str(), self.port)) else { return false };
         let mut begun = [0; 4];
         stream.set_read_timeout(Some(Duration::from_secs(2))).expect("a timeout");
         stream.read_exact(&mut begun).is_ok() && &begun == b"INFO"

@@ -12,10 +12,12 @@ use sqlx::{AnyConnection, Connection as _, Executor as _};
 const MISSING: &str = "PostgreSQL is missing, and half of these tests run on it: install it \
                        (on Debian: apt-get install postgresql; script/test does this) and start them again";
 
+const LOOPBACK: &str = "127.0.0.1";
+
 /// Without fsync commits are nearly free; tests check separately that the server requests durable commits.
 const FAST: &str = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off";
 
-static SERVER: LazyLock<Server> = LazyLock::new(|| Server::start(FAST));
+static SERVER: LazyLock<Server> = LazyLock::new(|| Server::start(LOOPBACK, FAST));
 static NUMBER: AtomicU64 = AtomicU64::new(1);
 
 /// The address of a new, empty database.
@@ -31,7 +33,17 @@ pub struct DurableServer(Server);
 impl DurableServer {
     /// Starts it.
     pub fn start() -> Self {
-        Self(Server::start("-c fsync=on -c synchronous_commit=on"))
+        Self::start_at(LOOPBACK)
+    }
+
+    /// Starts it at this address of the machine; everyone in its /24 network may connect.
+    pub fn start_at(host: &str) -> Self {
+        Self(Server::start(host, "-c fsync=on -c synchronous_commit=on"))
+    }
+
+    /// The port of the server.
+    pub fn port(&self) -> u16 {
+        self.0.port
     }
 
     /// The address of a new, empty database.
@@ -52,6 +64,7 @@ impl DurableServer {
 
 #[derive(Debug)]
 struct Server {
+    host: String,
     port: u16,
     data: PathBuf,
     /// What `pg_ctl` needs to start it.
@@ -73,7 +86,7 @@ impl Server {
     }
 
     /// Starts a server with these settings.
-    fn start(settings: &str) -> Self {
+    fn start(host: &str, settings: &str) -> Self {
         // PostgreSQL refuses to run as root, so then another user runs it.
         let template = std::env::temp_dir().join("tria-postgres-XXXXXX");
         let made = as_postgres(&format!("mktemp -d {}", template.display())).output().expect("a shell");
@@ -81,10 +94,10 @@ impl Server {
         let folder = PathBuf::from(String::from_utf8_lossy(&made.stdout).trim());
         let (initdb, pg_ctl) = (program("initdb"), program("pg_ctl"));
         let port =
-            TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a free port").port();
+            TcpListener::bind((host, 0)).and_then(|free| free.local_addr()).expect("a free port").port();
         let (data, log) = (folder.join("data"), folder.join("log"));
         let options = format!(
-            "-p {port} -k {} -c listen_addresses=127.0.0.1 {settings} -c max_connections=400",
+            "-p {port} -k {} -c listen_addresses={host} {settings} -c max_connections=400",
             folder.display()
         );
         let begin = format!("-w -o '{options}' -l {} start", log.display());
@@ -97,14 +110,15 @@ impl Server {
             .spawn()
             .expect("a watcher");
         let made = as_postgres(&format!(
-            "{initdb} -D {place} -A trust -U tria --no-sync --locale=C.UTF-8 -E UTF8 && {pg_ctl} -D {place} {begin}"
+            "{initdb} -D {place} -A trust -U tria --no-sync --locale=C.UTF-8 -E UTF8 \
+             && echo host all tria {host}/24 trust >>{place}/pg_hba.conf && {pg_ctl} -D {place} {begin}"
         ))
         .stdin(Stdio::null())
         .output()
         .expect("a shell");
         let said = String::from_utf8_lossy(&made.stderr);
         assert!(made.status.success(), "PostgreSQL does not start: {said}");
-        Self { port, data, begin, _watcher: watcher }
+        Self { host: host.to_owned(), port, data, begin, _watcher: watcher }
     }
 
     /// Runs `pg_ctl` on it.
@@ -115,7 +129,7 @@ impl Server {
     }
 
     fn address(&self, database: &str) -> String {
-        format!("postgres://tria@127.0.0.1:{}/{database}", self.port)
+        format!("postgres://tria@{}:{}/{database}", self.host, self.port)
     }
 }
 

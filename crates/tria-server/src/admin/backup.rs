@@ -143,7 +143,7 @@ impl From<sqlx::Error> for BackupError {
 /// # Errors
 /// If the database fails, or the file cannot be written.
 pub async fn backup(store: &Store, made: i64, out: &mut (dyn Write + Send)) -> Result<Head, BackupError> {
-    let mut connection = store.readers().acquire().await.map_err(StoreError::from)?;
+    let mut connection = store.readers().pool().acquire().await.map_err(StoreError::from)?;
     let mut snapshot = connection.begin_with(store.reading()).await?;
     let mut tables = BTreeMap::new();
     for (table, _) in TABLES {

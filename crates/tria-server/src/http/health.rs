@@ -56,6 +56,9 @@ type Found = (Instant, Option<&'static str>);
 
 /// Why the server is not ready, if it is not. Tables were rebuilt before the first connection was accepted.
 async fn look(site: &Site) -> Option<&'static str> {
+    if !site.tables.is_current() {
+        return Some("the lease has run out\n");
+    }
     let patience = Duration::from_secs(READY_SECONDS);
     match tokio::time::timeout(patience, site.store.answers(site.tables.store_now())).await {
         Ok(Ok(())) => None,

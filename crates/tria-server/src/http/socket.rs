@@ -291,6 +291,7 @@ async fn over(site: Site, pass: Pass) -> (u16, &'static str) {
         }
         why = ended => (close_code::POLICY, why),
         () = lasting.over() => (close_code::POLICY, SESSION_OVER),
+        () = site.tables.lapsed() => (close_code::AGAIN, "this server does not reach its database; come back"),
     }
 }
 

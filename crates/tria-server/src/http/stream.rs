@@ -154,6 +154,7 @@ impl Stream {
                 }
                 () = told(&mut self.stopping) => return None,
                 () = self.lasting.over() => return None,
+                () = self.site.tables.lapsed() => return None,
                 () = &mut alive => return Some(Bytes::from_static(b"\n")),
                 over = bus::hear(&mut self.ended) => {
                     if is_over(&self.site, &self.ticket, &over).await.is_some() {

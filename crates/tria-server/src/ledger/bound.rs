@@ -228,7 +228,7 @@ impl Store {
         account: AccountId,
         with_bound: bool,
     ) -> Result<BTreeMap<Good, u64>, StoreError> {
-        let mut transaction = self.readers().begin_with(self.reading()).await?;
+        let mut transaction = self.readers().pool().begin_with(self.reading()).await?;
         let mut goods = super::holdings(&mut transaction, &Owner::Account(account)).await?;
         if !with_bound {
             for (good, count) in bound(&mut transaction, account).await? {

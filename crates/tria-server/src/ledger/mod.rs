@@ -402,7 +402,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn holdings(&self, owner: &Owner) -> Result<BTreeMap<Good, u64>, StoreError> {
-        let mut connection = self.readers().acquire().await?;
+        let mut connection = self.readers().pool().acquire().await?;
         holdings(&mut connection, owner).await
     }
 }

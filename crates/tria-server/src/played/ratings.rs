@@ -231,7 +231,7 @@ impl Store {
         kind: &str,
         speed: &str,
     ) -> Result<Option<RatingRow>, StoreError> {
-        let mut connection = self.readers().acquire().await?;
+        let mut connection = self.readers().pool().acquire().await?;
         find(&mut connection, account, kind, speed).await
     }
 

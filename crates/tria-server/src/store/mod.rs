@@ -2,6 +2,7 @@
 //!
 //! Everything is written by the tasks of the [`Writer`]; everyone reads.
 
+mod bounded;
 mod bulk;
 mod games;
 mod listings;
@@ -19,9 +20,11 @@ use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Executor as _};
 use std::str::FromStr as _;
 
 use crate::limits::{
-    LOG_WRITERS, READER_WAIT_SECONDS, READERS_MAX, SQLITE_CACHE_KIB, SQLITE_LOG_PAGES, WORK_IDLE_MS,
+    COMMIT_SECONDS, DATABASE_ANSWER_SECONDS, LEASE_ANSWER_MS, LOG_WRITERS, READER_WAIT_SECONDS, READERS_MAX,
+    SQLITE_CACHE_KIB, SQLITE_LOG_PAGES, WORK_IDLE_MS,
 };
 
+use bounded::BoundedPool;
 pub use bulk::{Bulk, BulkRow, Value, write_rows};
 pub use games::{Append, GameId, GameRow, finish, note_alive};
 pub use listings::StoredListing;
@@ -120,9 +123,9 @@ impl Dialect {
 #[derive(Clone, Debug)]
 pub struct Store {
     node: NodeId,
-    readers: AnyPool,
+    readers: BoundedPool,
     /// One connection that renews the lease, however busy the others are.
-    leases: AnyPool,
+    leases: BoundedPool,
     writer: Writer,
     dialect: Dialect,
 }
@@ -147,8 +150,13 @@ impl Store {
             }
         }
         writers.push(writing);
+        let patience = Duration::from_secs(COMMIT_SECONDS);
+        let writers = writers.into_iter().map(|pool| BoundedPool::new(pool, dialect, patience)).collect();
         let readers = pool(READERS_MAX, dialect).connect_with(options.clone()).await?;
-        let leases = pool(1, dialect).connect_with(options).await?;
+        let readers = BoundedPool::new(readers, dialect, Duration::from_secs(DATABASE_ANSWER_SECONDS));
+        let patience = Duration::from_millis(LEASE_ANSWER_MS);
+        let leases = pool(1, dialect).acquire_timeout(patience).connect_with(options).await?;
+        let leases = BoundedPool::new(leases, dialect, patience);
         let node = NodeId::from_chance(u64::from_be_bytes(crate::accounts::token::random()));
         Ok(Self { node, readers, leases, writer: Writer::start(writers, dialect), dialect })
     }
@@ -164,19 +172,19 @@ impl Store {
     }
 
     /// The connection that renews the lease.
-    pub(crate) fn leases(&self) -> &AnyPool {
+    pub(crate) fn leases(&self) -> &BoundedPool {
         &self.leases
     }
 
     /// Connections for reading.
-    pub(crate) fn readers(&self) -> &AnyPool {
+    pub(crate) fn readers(&self) -> &BoundedPool {
         &self.readers
     }
 
     /// The pools of connections, with how many are used and how many are idle.
     pub(crate) fn connections(&self) -> [(&'static str, usize, usize); 2] {
         [("readers", &self.readers), ("leases", &self.leases)].map(|(name, pool)| {
-            let idle = pool.num_idle();
+            let (pool, idle) = (pool.pool(), pool.pool().num_idle());
             (name, (pool.size() as usize).saturating_sub(idle), idle)
         })
     }
@@ -213,8 +221,8 @@ impl Store {
         if let Err(error) = self.end_lease().await {
             tracing::warn!(%error, "the lease could not be ended");
         }
-        self.readers.close().await;
-        self.leases.close().await;
+        self.readers.pool().close().await;
+        self.leases.pool().close().await;
     }
 }
 

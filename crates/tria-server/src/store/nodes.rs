@@ -162,6 +162,12 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn claim(&self, game: &GameId) -> Result<Claim, StoreError> {
+        // A claim locks the table's row, for which a live owner's appends would wait; and most tables have one.
+        if let Some(owner) = self.live_owner(game).await?
+            && owner != *self.node()
+        {
+            return Ok(Claim::Elsewhere(owner));
+        }
         for _ in 1..CLAIMS_MAX {
             match self.claim_once(game).await {
                 // An owner whose lease ran out still writes: PostgreSQL may end either of the two.
@@ -170,6 +176,17 @@ impl Store {
             }
         }
         self.claim_once(game).await
+    }
+
+    /// The owner of a table, if it has a lease.
+    async fn live_owner(&self, game: &GameId) -> Result<Option<NodeId>, StoreError> {
+        let sql = format!(
+            "SELECT node.id FROM game JOIN node ON node.id = game.owner \
+             WHERE game.id = $1 AND game.finished = 0 AND node.expires > {}",
+            self.dialect().now()
+        );
+        let row = sqlx::query(AssertSqlSafe(sql)).bind(game.as_str()).fetch_optional(self.readers()).await?;
+        row.map(|row| Ok(NodeId(row.try_get(0)?))).transpose()
     }
 
     async fn claim_once(&self, game: &GameId) -> Result<Claim, StoreError> {
@@ -211,20 +228,21 @@ impl Store {
 }
 
 async fn claim(tx: Tx<'_>, game: &GameId, node: &NodeId, dialect: Dialect) -> Result<Claim, StoreError> {
+    // Another node may have claimed it since it was looked at: then its row is not locked, either.
     let select = format!(
-        "SELECT {COLUMNS}, owner, epoch, deadline, host_gone, alone, \
-         (SELECT node.seen FROM node WHERE node.id = game.owner) AS owner_seen, \
-         (SELECT COUNT(*) FROM node WHERE node.id = game.owner AND node.expires > {now}) AS live \
-         FROM game WHERE id = $1 AND finished = 0{lock}",
+        "SELECT {COLUMNS}, epoch, deadline, host_gone, alone, \
+         (SELECT node.seen FROM node WHERE node.id = game.owner) AS owner_seen \
+         FROM game WHERE id = $1 AND finished = 0 AND NOT EXISTS \
+         (SELECT 1 FROM node WHERE node.id = game.owner AND node.id <> $2 AND node.expires > {now}){lock}",
         now = dialect.now(),
         lock = dialect.lock_game(),
     );
-    let found = sqlx::query(AssertSqlSafe(select)).bind(game.as_str());
-    let Some(found) = found.fetch_optional(&mut *tx).await? else { return Ok(Claim::Missing) };
-    let owner = NodeId(found.try_get("owner")?);
-    if found.try_get::<i64, _>("live")? > 0 && owner != *node {
-        return Ok(Claim::Elsewhere(owner));
-    }
+    let found = sqlx::query(AssertSqlSafe(select)).bind(game.as_str()).bind(node.as_str());
+    let Some(found) = found.fetch_optional(&mut *tx).await? else {
+        let owner = sqlx::query("SELECT owner FROM game WHERE id = $1 AND finished = 0").bind(game.as_str());
+        let Some(owner) = owner.fetch_optional(tx).await? else { return Ok(Claim::Missing) };
+        return Ok(Claim::Elsewhere(NodeId(owner.try_get(0)?)));
+    };
     let epoch = found.try_get::<i64, _>("epoch")? + 1;
     sqlx::query("UPDATE game SET owner = $2, epoch = $3, deadline = 0 WHERE id = $1")
         .bind(game.as_str())

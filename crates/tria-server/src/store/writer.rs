@@ -17,12 +17,13 @@ use std::time::{Duration, Instant};
 
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
-use sqlx::{AnyConnection, AnyPool, Connection as _, Executor as _};
+use sqlx::{AnyConnection, Connection as _, Executor as _};
 use tokio::sync::{mpsc, oneshot};
 use tracing::Instrument as _;
 
 use tria_rules::hash::fnv1a;
 
+use super::bounded::BoundedPool;
 use super::games::{Append, Entries};
 use super::{Dialect, GameId, StoreError};
 use crate::limits::{GATHER_MS, GROUP_MAX, QUEUE_MAX};
@@ -52,7 +53,7 @@ enum Message {
 
 impl Writer {
     /// Starts a task for each of these pools, which have one connection each: the last for everything but entries of logs.
-    pub(super) fn start(pools: Vec<AnyPool>, dialect: Dialect) -> Self {
+    pub(super) fn start(pools: Vec<BoundedPool>, dialect: Dialect) -> Self {
         let queues = pools.into_iter().map(|pool| {
             let (queue, jobs) = mpsc::channel(QUEUE_MAX);
             tokio::spawn(write(pool, dialect, jobs));
@@ -214,7 +215,7 @@ struct Group {
     stop: Option<oneshot::Sender<()>>,
 }
 
-async fn write(pool: AnyPool, dialect: Dialect, mut queue: mpsc::Receiver<Message>) {
+async fn write(pool: BoundedPool, dialect: Dialect, mut queue: mpsc::Receiver<Message>) {
     let mut messages = Vec::with_capacity(GROUP_MAX);
     let mut last: Option<tokio::time::Instant> = None;
     while queue.recv_many(&mut messages, GROUP_MAX).await > 0 {
@@ -246,7 +247,7 @@ async fn write(pool: AnyPool, dialect: Dialect, mut queue: mpsc::Receiver<Messag
         let jobs = group.appends.len() + group.works.len();
         commit(&pool, dialect, group).instrument(tracing::debug_span!("commit", jobs)).await;
         if let Some(done) = stop {
-            pool.close().await;
+            pool.pool().close().await;
             let _ = done.send(());
             return;
         }
@@ -254,7 +255,7 @@ async fn write(pool: AnyPool, dialect: Dialect, mut queue: mpsc::Receiver<Messag
 }
 
 /// Commits the group and sends every job its result.
-async fn commit(pool: &AnyPool, dialect: Dialect, mut group: Group) {
+async fn commit(pool: &BoundedPool, dialect: Dialect, mut group: Group) {
     let begun = Instant::now();
     let jobs = group.appends.len() + group.works.len();
     let mut failed = Vec::new();
@@ -281,17 +282,13 @@ async fn commit(pool: &AnyPool, dialect: Dialect, mut group: Group) {
 /// Writes the group over the pool's one connection, which is closed after a failure: a disk that was full, say, has left it in
 /// the middle of a transaction, and nothing could be written until the next start.
 async fn with_connection(
-    pool: &AnyPool,
+    pool: &BoundedPool,
     dialect: Dialect,
     group: &mut Group,
     failed: &mut Vec<Option<StoreError>>,
 ) -> Result<(), StoreError> {
-    let mut connection = pool.acquire().await?;
-    let done = together(&mut connection, dialect, group, failed).await;
-    if done.is_err() {
-        connection.close_on_drop();
-    }
-    done
+    let work = async |connection: &mut AnyConnection| together(connection, dialect, group, failed).await;
+    pool.with(work, Result::is_ok).await
 }
 
 /// Writes the group in one transaction; a part that fails is undone alone, and `failed` then has a result for each append.

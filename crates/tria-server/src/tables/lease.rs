@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::time::{Instant, MissedTickBehavior};
 
 use super::{Shared, Tables};
-use crate::limits::{LEASE_EACH_MS, LEASE_MS};
+use crate::limits::{LEASE_EACH_MS, LEASE_LOOK_MS, LEASE_MS};
 
 /// The lease of this node, as far as the node can know.
 #[derive(Debug, Default)]
@@ -30,6 +30,11 @@ impl Lease {
     /// Whether it has surely not run out.
     pub(super) fn holds(&self) -> bool {
         self.until.is_some_and(|until| Instant::now() < until)
+    }
+
+    /// When it may run out.
+    fn until(&self) -> Option<Instant> {
+        self.until
     }
 
     /// How often it may have run out.
@@ -64,6 +69,25 @@ pub(super) async fn keep(shared: Weak<Shared>) {
                 tracing::warn!(%error, "the lease could not be renewed");
             }
         }
+    }
+}
+
+/// Lets everyone know whether the lease holds, as long as the tables of this node are there.
+pub(super) async fn tell(shared: Weak<Shared>) {
+    loop {
+        let look = {
+            let Some(shared) = shared.upgrade().filter(|shared| !shared.stopped.load(Ordering::Relaxed))
+            else {
+                return;
+            };
+            let holds = shared.is_current();
+            if shared.holds.send_if_modified(|told| std::mem::replace(told, holds) != holds) && !holds {
+                tracing::warn!("the lease has run out; clients are sent away until it is renewed");
+            }
+            let soon = Instant::now() + Duration::from_millis(LEASE_LOOK_MS);
+            shared.lease().until().filter(|_| holds).map_or(soon, |until| until.min(soon))
+        };
+        tokio::time::sleep_until(look).await;
     }
 }
 

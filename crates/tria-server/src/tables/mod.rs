@@ -32,7 +32,7 @@ use std::time::Duration;
 
 use futures_util::StreamExt as _;
 use serde::{Deserialize, Serialize};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::Instant;
 use tria_cards::Catalog;
 use tria_room::wire::encode;
@@ -132,6 +132,8 @@ pub(crate) struct Shared {
     /// The queue of jobs for workers; unset if this process is alone.
     workers: OnceLock<Arc<WorkQueue>>,
     lease: Mutex<Lease>,
+    /// Whether the lease holds, for those who wait for its end.
+    holds: watch::Sender<bool>,
     absences: Mutex<Absences>,
     /// How far the database's clock is ahead of this node's, in milliseconds.
     ahead: AtomicI64,
@@ -179,6 +181,7 @@ impl Tables {
             peers,
             workers,
             lease: Mutex::default(),
+            holds: watch::channel(true).0,
             absences,
             ahead,
             learned,
@@ -250,6 +253,7 @@ impl Tables {
         self.shared.renew_lease().await?;
         self.shared.lease().renew(begun);
         tokio::spawn(lease::keep(Arc::downgrade(&self.shared)));
+        tokio::spawn(lease::tell(Arc::downgrade(&self.shared)));
         let absences = self.shared.store.begin_running(self.store_now()).await?;
         *self.shared.absences.lock().unwrap_or_else(PoisonError::into_inner) = absences;
         let due = self.shared.store.due(self.store_now(), DUE_AT_START_MAX).await?;
@@ -456,6 +460,16 @@ impl Tables {
         self.shared.bus.publish(News::Person { account, gone });
     }
 
+    /// Whether this node may tell of its tables: no other can have claimed one.
+    pub(crate) fn is_current(&self) -> bool {
+        self.shared.is_current()
+    }
+
+    /// Waits until this node may not tell of its tables any more.
+    pub(crate) async fn lapsed(&self) {
+        self.shared.lapsed().await;
+    }
+
     /// Has every table of this node look whether it is still its own.
     pub(crate) fn verify(&self) {
         let tables: Vec<GameId> = self.shared.running().keys().cloned().collect();
@@ -612,6 +626,12 @@ impl Shared {
     /// Whether what this node has of its tables is surely the newest: no other node can have claimed one.
     fn is_current(&self) -> bool {
         self.peers.get().is_none() || self.lease().holds()
+    }
+
+    /// Waits until the lease of this node may have run out.
+    async fn lapsed(&self) {
+        // It cannot fail: this has the sender.
+        let _ = self.holds.subscribe().wait_for(|holds| !holds).await;
     }
 
     fn mailbox(&self, table: &GameId) -> Option<Mailbox> {

@@ -238,6 +238,9 @@ impl Peers {
             NodeMessage::Beat => {}
             NodeMessage::Mail { table, command, to, heeded } => {
                 let Some(shared) = self.shared.upgrade() else { return };
+                if !shared.is_current() {
+                    return self.turn_away(&peer, &command, to);
+                }
                 if let Some(heeded) = heeded {
                     shared.voices.heed(heeded);
                 }
@@ -258,6 +261,21 @@ impl Peers {
                 }
             }
         }
+    }
+
+    /// Refuses a command to a table that another node may own by now: its sender looks for the owner anew.
+    fn turn_away(self: &Arc<Self>, peer: &Arc<Peer>, command: &TableCommand, to: RemoteReply) {
+        let message = match (to, command) {
+            (RemoteReply::Caller(to), _) => NodeMessage::Reply { to, reply: TableReply::Moved },
+            (RemoteReply::Listener(listener) | RemoteReply::Attached { listener, .. }, _) => {
+                NodeMessage::Ended { listener }
+            }
+            (RemoteReply::Nobody, TableCommand::Say { listener, .. }) => {
+                NodeMessage::Ended { listener: *listener }
+            }
+            (RemoteReply::Nobody, _) => return,
+        };
+        self.answer(peer, message, Vec::new());
     }
 
     /// Puts a command of another node into the mailbox of a table of this one.
@@ -380,11 +398,12 @@ impl Peers {
         loop {
             let count = tokio::select! {
                 count = told.recv_many(&mut lines, OUTBOX_MAX) => count,
+                () = listening.shared.lapsed() => 0,
                 () = leave.notified() => break,
                 _ = session.changed() => break,
             };
             if count == 0 {
-                // The table is gone or the client fell behind.
+                // The table is gone or has another owner, or the client fell behind.
                 self.send(&peer, NodeMessage::Ended { listener }, &[]).await;
                 break;
             }

@@ -22,17 +22,22 @@ use crate::support::web::Web;
 use crate::support::{Client, Database, PATIENCE, eventually};
 
 /// Nodes of a cluster in this process.
-struct Cluster {
-    database: Database,
-    nats: NatsServer,
+pub(crate) struct Cluster {
+    pub(crate) database: Database,
+    pub(crate) nats: NatsServer,
 }
 
 impl Cluster {
-    async fn new() -> Self {
+    pub(crate) async fn new() -> Self {
         Self { database: Database::postgres().await, nats: NatsServer::start() }
     }
 
     async fn node(&self) -> Web {
+        self.node_with(Clock::default()).await
+    }
+
+    /// A node with this clock.
+    pub(crate) async fn node_with(&self, clock: Clock) -> Web {
         let config = Config {
             database: self.database.address(),
             listen: ([127, 0, 0, 1], 0).into(),
@@ -40,7 +45,7 @@ impl Cluster {
             rate_limits: false,
             ..Config::default()
         };
-        let started = tria_server::start_with(config, Clock::default(), Arc::new(InMemory::default())).await;
+        let started = tria_server::start_with(config, clock, Arc::new(InMemory::default())).await;
         Web::of(started.expect("a node"))
     }
 

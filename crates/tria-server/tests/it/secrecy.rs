@@ -1,7 +1,8 @@
 //! Secrecy over the network: two sites that differ only in cards that a client cannot see send this client the same
-//! bytes, over sockets, whole and delta, and in every answer to a request.
+//! bytes, over sockets, whole and delta, and in every answer to a request; also where the client is at another node than the table,
+//! and what crosses NATS to that node is nothing but this.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 
 use futures_util::StreamExt as _;
@@ -19,11 +20,15 @@ use tria_server::tables::TableOptions;
 use tria_testkit::desk::{ANNA, BEN, CARO, DORA, Desk, WILL};
 use tria_testkit::stories::{drawn, exchanged, triad_twins, triatri_twins};
 
+use crate::cluster::Cluster;
 use crate::support::web::{Socket, Web};
 use crate::support::{Database, on_both};
 
 /// A client without a seat at any table.
 const STRANGER: ClientId = ClientId(901);
+
+/// A client of the owner's node that only listens.
+const HOST: ClientId = ClientId(902);
 
 /// Fixed time of all events.
 const NOW: u64 = 1_000;
@@ -132,7 +137,10 @@ async fn follow(socket: &mut Socket, version: u64) {
 
 /// A site with one variant of each scenario.
 struct World {
+    /// The node of those who must not notice a difference.
     web: Web,
+    /// The node that owns the tables and has the sockets of all others, where it is not the same.
+    owner: Option<Web>,
     tokens: BTreeMap<ClientId, String>,
     /// Sockets that stay open; each is read, because pings are answered by reading.
     open: Mutex<JoinSet<()>>,
@@ -145,42 +153,94 @@ impl World {
             keep(&store, place, &twins.desks[telling], twins.split).await;
         }
         store.close().await;
-        let web = Web::start(database, Clock::standing(NOW)).await;
-        let mut tokens = BTreeMap::new();
-        for client in [ANNA, BEN, CARO, DORA, WILL, STRANGER] {
-            tokens.insert(client, web.account(client.0 as i64).await);
-        }
-        Self { web, tokens, open: Mutex::default() }
+        Self::of(Web::start(database, Clock::standing(NOW)).await, None).await
     }
 
-    async fn socket(&self, place: usize, client: ClientId, since: u64) -> Socket {
-        let mut socket = self.web.socket(Twins::name(place).as_str(), &self.tokens[&client], since).await;
+    async fn of(web: Web, owner: Option<Web>) -> Self {
+        let mut tokens = BTreeMap::new();
+        for client in [ANNA, BEN, CARO, DORA, WILL, STRANGER, HOST] {
+            tokens.insert(client, web.account(client.0 as i64).await);
+        }
+        Self { web, owner, tokens, open: Mutex::default() }
+    }
+
+    /// A site of two nodes, one of which owns every table and goes on to do so.
+    async fn begin_cluster(cluster: &Cluster, stories: &[Twins], telling: usize) -> Self {
+        let store = Store::open(&cluster.database.address()).await.expect("a database");
+        for (place, twins) in stories.iter().enumerate() {
+            keep(&store, place, &twins.desks[telling], twins.split).await;
+        }
+        store.close().await;
+        // The first to come activates all of them, since they are due.
+        let owner = cluster.node_with(Clock::standing(NOW)).await;
+        let world = Self::of(cluster.node_with(Clock::standing(NOW)).await, Some(owner)).await;
+        // Someone who listens keeps a table in memory.
+        for place in 0..stories.len() {
+            let host = world.node_of(None);
+            let socket = host.socket(Twins::name(place).as_str(), &world.tokens[&HOST], 0).await;
+            world.leave_open(socket);
+        }
+        world.owns_all(cluster, stories).await;
+        world
+    }
+
+    /// The owner has every table.
+    async fn owns_all(&self, cluster: &Cluster, stories: &[Twins]) {
+        let node = self.node_of(None).running.site.store.node();
+        let count = format!("SELECT COUNT(*) FROM game WHERE owner = '{node}'");
+        assert_eq!(cluster.database.number(count).await, stories.len() as i64, "the owner has every table");
+    }
+
+    /// The node of a client: of those from whom the difference of these stories is hidden, or of all others.
+    fn node_of(&self, hidden_from: Option<(&Twins, ClientId)>) -> &Web {
+        let viewer =
+            hidden_from.is_some_and(|(twins, client)| [twins.observer, WILL, STRANGER].contains(&client));
+        self.owner.as_ref().filter(|_| !viewer).unwrap_or(&self.web)
+    }
+
+    /// Keeps a socket open, and reads from it.
+    fn leave_open(&self, mut socket: Socket) {
+        let mut open = self.open.lock().expect("no panic");
+        open.spawn(async move { while socket.stream.next().await.is_some() {} });
+    }
+
+    async fn stop(self) {
+        self.web.stop().await;
+        if let Some(owner) = self.owner {
+            owner.stop().await;
+        }
+    }
+
+    async fn socket(&self, (place, twins): (usize, &Twins), client: ClientId, since: u64) -> Socket {
+        let node = self.node_of(Some((twins, client)));
+        let mut socket = node.socket(Twins::name(place).as_str(), &self.tokens[&client], since).await;
         // Above every key of the log.
         socket.key = 1_000;
         socket
     }
 
     /// A second socket, like a browser opens.
-    async fn deltas(&self, place: usize, client: ClientId, version: u64) -> Socket {
-        let (table, ticket) = (Twins::name(place), self.web.ticket(&self.tokens[&client]).await);
+    async fn deltas(&self, (place, twins): (usize, &Twins), client: ClientId, version: u64) -> Socket {
+        let node = self.node_of(Some((twins, client)));
+        let (table, ticket) = (Twins::name(place), node.ticket(&self.tokens[&client]).await);
         let path = format!("/api/v1/tables/{table}/socket?ticket={ticket}&delta=true");
-        let mut socket = self.web.upgrade(&path, 0, None).await.expect("the socket opens");
+        let mut socket = node.upgrade(&path, 0, None).await.expect("the socket opens");
         follow(&mut socket, version).await;
         socket
     }
 
     /// Plays the rest of a scenario over sockets.
     async fn tell(&self, place: usize, twins: &Twins, telling: usize) -> Heard {
-        let desk = &twins.desks[telling];
+        let (desk, at) = (&twins.desks[telling], (place, twins));
         let mut sockets: BTreeMap<ClientId, Socket> = BTreeMap::new();
         let mut followers: BTreeMap<ClientId, Socket> = BTreeMap::new();
         for client in desk.room.clients() {
-            let mut socket = self.socket(place, client, 0).await;
+            let mut socket = self.socket(at, client, 0).await;
             socket.catch_up().await;
-            followers.insert(client, self.deltas(place, client, socket.version).await);
+            followers.insert(client, self.deltas(at, client, socket.version).await);
             sockets.insert(client, socket);
         }
-        let mut stranger = self.socket(place, STRANGER, 0).await;
+        let mut stranger = self.socket(at, STRANGER, 0).await;
         stranger.catch_up().await;
         for entry in &desk.log[twins.split..] {
             let Input::Client { client, message } = &entry.input else { panic!("{}: {entry:?}", twins.what) };
@@ -211,11 +271,9 @@ impl World {
         }
         heard.alike.append(&mut stranger.frames);
         // All sockets stay open until all views have been requested.
-        let mut open = self.open.lock().expect("no panic");
-        for mut socket in sockets.into_values().chain(followers.into_values()).chain([stranger]) {
-            open.spawn(async move { while socket.stream.next().await.is_some() {} });
+        for socket in sockets.into_values().chain(followers.into_values()).chain([stranger]) {
+            self.leave_open(socket);
         }
-        drop(open);
         heard
     }
 
@@ -251,7 +309,7 @@ impl World {
         let version = sockets[&twins.observer].version;
         for client in [twins.observer, WILL, STRANGER] {
             for since in [0, 1, version.saturating_sub(5), version] {
-                let mut device = self.socket(place, client, since).await;
+                let mut device = self.socket((place, twins), client, since).await;
                 device.catch_up().await;
                 device.stream.close(None).await.expect("it closes");
                 heard.append(&mut device.frames);
@@ -298,30 +356,130 @@ on_both! {
             Database::Postgres(_) => Database::postgres().await,
         };
         let (first, second) = (World::begin(&database, &stories, 0).await, World::begin(&other, &stories, 1).await);
-        let (mut frames, mut deltas, mut told_apart) = (0, 0, 0);
-        for (place, twins) in stories.iter().enumerate() {
-            let (heard, other) = (first.tell(place, twins, 0).await, second.tell(place, twins, 1).await);
-            let (one, two) = (heard.alike, other.alike);
-            for (left, right) in one.iter().zip(&two) {
-                assert_eq!(left, right, "{}", twins.what);
-            }
-            assert_eq!(one.len(), two.len(), "{}", twins.what);
-            frames += one.len();
-            deltas += one.iter().filter(|frame| is_delta(frame)).count();
-            told_apart += usize::from(heard.by_holders != other.by_holders);
-        }
-        let (one, two) = (first.ask_everything(&stories).await, second.ask_everything(&stories).await);
-        for (left, right) in one.iter().zip(&two) {
-            assert_eq!(left, right);
-        }
-        assert_eq!(one.len(), two.len());
-        println!("{} stories, {frames} frames ({deltas} deltas), {} answers: no difference", stories.len(), one.len());
-        println!("in {told_apart} stories holders of cards hear of them in delta updates");
-        assert!(deltas > 4 * stories.len() && told_apart > 0, "{deltas} delta updates, {told_apart} told apart");
-        assert!(frames > 20 * stories.len() && one.len() > 20, "{frames} frames, {} answers", one.len());
-        first.web.stop().await;
-        second.web.stop().await;
+        compare(&stories, &first, &second).await;
+        first.stop().await;
+        second.stop().await;
     }
+}
+
+/// Tells all stories on both sites; returns everything that viewers were told who must not notice a difference: the messages
+/// on their sockets, and the answers to their requests.
+async fn compare(stories: &[Twins], first: &World, second: &World) -> [Vec<String>; 2] {
+    let (mut frames, mut told_apart) = (Vec::new(), 0);
+    for (place, twins) in stories.iter().enumerate() {
+        let (heard, other) = (first.tell(place, twins, 0).await, second.tell(place, twins, 1).await);
+        let (one, two) = (heard.alike, other.alike);
+        for (left, right) in one.iter().zip(&two) {
+            assert_eq!(left, right, "{}", twins.what);
+        }
+        assert_eq!(one.len(), two.len(), "{}", twins.what);
+        frames.extend(one);
+        told_apart += usize::from(heard.by_holders != other.by_holders);
+    }
+    let (one, two) = (first.ask_everything(stories).await, second.ask_everything(stories).await);
+    for (left, right) in one.iter().zip(&two) {
+        assert_eq!(left, right);
+    }
+    assert_eq!(one.len(), two.len());
+    let (all, deltas) = (frames.len(), frames.iter().filter(|frame| is_delta(frame)).count());
+    println!(
+        "{} stories, {all} frames ({deltas} deltas), {} answers: no difference",
+        stories.len(),
+        one.len()
+    );
+    println!("in {told_apart} stories holders of cards hear of them in delta updates");
+    assert!(deltas > 4 * stories.len() && told_apart > 0, "{deltas} delta updates, {told_apart} told apart");
+    assert!(all > 20 * stories.len() && one.len() > 20, "{all} frames, {} answers", one.len());
+    [frames, one]
+}
+
+/// Everything that crosses NATS to a node, from now on.
+struct Tap {
+    heard: async_nats::Subscriber,
+    /// The client, whose connection is the subscriber's.
+    _nats: async_nats::Client,
+}
+
+/// What a node was sent, without what always differs: numbers of sessions, messages and connections, and the order of messages;
+/// and how often, which depends on time where a client leaves before it has heard everything.
+#[derive(Default)]
+struct Tapped {
+    /// Lines for clients.
+    lines: BTreeMap<String, usize>,
+    /// Everything else that one node says to another.
+    messages: BTreeMap<String, usize>,
+}
+
+impl Tap {
+    async fn on(cluster: &Cluster, node: &Web) -> Self {
+        let subject =
+            format!("{}.v1.node.{}", node.running.site.config.nats_prefix, node.running.site.store.node());
+        let login = async_nats::ConnectOptions::with_user_and_password("tria".into(), "p@ss word".into());
+        let nats = login.connect(cluster.nats.open_url()).await.expect("NATS");
+        let heard = nats.subscribe(subject).await.expect("a subscription");
+        nats.flush().await.expect("NATS knows of it");
+        Self { heard, _nats: nats }
+    }
+
+    /// Everything that has come until the node was told everything.
+    async fn end(mut self) -> Tapped {
+        self.heard.unsubscribe().await.expect("NATS");
+        let mut tapped = Tapped::default();
+        while let Some(message) = self.heard.next().await {
+            let text = String::from_utf8(message.payload.to_vec()).expect("text");
+            let mut lines = text.lines();
+            let mut head: Value = serde_json::from_str(lines.next().expect("a head")).expect("JSON");
+            for line in lines.filter(|line| !line.starts_with("{\"type\":\"spectators\"")) {
+                *tapped.lines.entry(line.to_owned()).or_default() += 1;
+            }
+            let message = head["message"].take();
+            if !["beat", "lines"].contains(&message["is"].as_str().expect("a kind")) {
+                let mut message = message;
+                for number in ["listener", "to"] {
+                    message.as_object_mut().expect("fields").remove(number);
+                }
+                *tapped.messages.entry(message.to_string()).or_default() += 1;
+            }
+        }
+        tapped
+    }
+}
+
+/// The viewers are at one node, the tables and all others at another.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn hidden_cards_change_no_byte_at_another_node_or_on_the_way_there() {
+    let stories = stories();
+    let clusters = [Cluster::new().await, Cluster::new().await];
+    let (first, second) = (
+        World::begin_cluster(&clusters[0], &stories, 0).await,
+        World::begin_cluster(&clusters[1], &stories, 1).await,
+    );
+    let taps = [Tap::on(&clusters[0], &first.web).await, Tap::on(&clusters[1], &second.web).await];
+    let [frames, answers] = compare(&stories, &first, &second).await;
+    first.owns_all(&clusters[0], &stories).await;
+    second.owns_all(&clusters[1], &stories).await;
+    let [one, two] = taps;
+    let (one, two) = (one.end().await, two.end().await);
+    for (one, two) in [(&one.lines, &two.lines), (&one.messages, &two.messages)] {
+        let differs = one.keys().filter(|line| !two.contains_key(*line));
+        let differs = differs.chain(two.keys().filter(|line| !one.contains_key(*line)));
+        assert_eq!(differs.collect::<Vec<_>>(), Vec::<&String>::new(), "it crossed NATS at one site only");
+    }
+    // Each line is one that a viewer at that node was sent, on a socket or as the answer to a request for a stream.
+    let streamed =
+        answers.iter().flat_map(|answer| answer.lines().flat_map(|line| line.split_inclusive("200 OK")));
+    let told: BTreeSet<&str> = frames.iter().map(String::as_str).chain(streamed).collect();
+    let stray: Vec<&String> = one.lines.keys().filter(|line| !told.contains(line.as_str())).collect();
+    assert!(stray.is_empty(), "lines of no viewer there: {stray:?}");
+    let count = |all: &BTreeMap<String, usize>| all.values().sum::<usize>();
+    println!(
+        "{} lines and {} other messages crossed NATS: no difference",
+        count(&one.lines),
+        count(&one.messages)
+    );
+    assert!(count(&one.lines) > frames.len() / 2, "most of what viewers hear comes from the owner");
+    first.stop().await;
+    second.stop().await;
 }
 
 on_both! {

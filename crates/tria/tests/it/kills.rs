@@ -8,7 +8,7 @@ pub(crate) mod net;
 mod stakes;
 
 use std::collections::BTreeMap;
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -34,7 +34,7 @@ use crate::support::Folder;
 use net::{Http, Outcome, Server, Socket, source};
 
 /// Friendly games at once, half of each kind.
-const GAMES: usize = 200;
+const FRIENDLY_GAMES: usize = 200;
 
 /// More than one client ever uses: the keys of the two at a table never meet.
 const KEYS: u64 = 1_000_000;
@@ -70,14 +70,31 @@ enum Play {
     ForCards,
 }
 
-impl Play {
-    /// Minimum thinking time, and the maximum on top, in milliseconds.
-    fn pace(self) -> (u64, u32) {
-        match self {
-            Self::Friendly => (250, 1_500),
-            // Fewer games, so that many of them end; no faster than a socket may speak.
-            Self::ForCards => (200, 200),
-        }
+/// The site as its clients find it.
+struct Way {
+    /// The servers, any of which serves any client.
+    servers: Vec<SocketAddr>,
+    /// Those that the proxy in front of them does not use just now.
+    down: Vec<AtomicBool>,
+    /// Of so many commands a client sends one over another socket, mostly of another server; 0 for none.
+    roams: u32,
+}
+
+impl Way {
+    fn to(servers: Vec<SocketAddr>) -> Self {
+        let down = servers.iter().map(|_| AtomicBool::new(false)).collect();
+        Self { servers, down, roams: 0 }
+    }
+
+    fn is_down(&self, server: usize) -> bool {
+        self.down[server].load(Ordering::Relaxed)
+    }
+
+    /// A server that is up, or any if none is.
+    fn choose(&self, rng: &mut ChaCha8Rng) -> usize {
+        let up: Vec<usize> = (0..self.servers.len()).filter(|server| !self.is_down(*server)).collect();
+        let number = rng.next_u32() as usize;
+        if up.is_empty() { number % self.servers.len() } else { up[number % up.len()] }
     }
 }
 
@@ -105,13 +122,16 @@ impl End {
 /// State shared by all clients.
 struct World {
     play: Play,
-    /// The servers, any of which serves any client.
-    servers: Vec<SocketAddr>,
+    /// How many games there are at once.
+    games: usize,
+    way: Way,
     /// A client sends the move that ends a match.
     ending: Notify,
     /// Matches that end from now on are the last.
     last: AtomicBool,
     reconnects: AtomicU64,
+    /// Times that a client went to another server by itself.
+    roamed: AtomicU64,
     repeated: AtomicU64,
     /// Commands that were carried out and acknowledged.
     acknowledged: AtomicU64,
@@ -119,21 +139,41 @@ struct World {
     lost: std::sync::Mutex<BTreeMap<String, Instant>>,
     /// How long each of those tables was away.
     takeovers: std::sync::Mutex<Vec<Duration>>,
+    /// When a command was last carried out at each table.
+    active: std::sync::Mutex<BTreeMap<String, Instant>>,
+    /// A player's token for each table.
+    tokens: std::sync::Mutex<BTreeMap<String, String>>,
 }
 
 impl World {
-    fn new(play: Play, servers: Vec<SocketAddr>) -> Arc<Self> {
+    fn new(play: Play, games: usize, way: Way) -> Arc<Self> {
         Arc::new(Self {
             play,
-            servers,
+            games,
+            way,
             ending: Notify::new(),
             last: AtomicBool::new(false),
             reconnects: AtomicU64::new(0),
+            roamed: AtomicU64::new(0),
             repeated: AtomicU64::new(0),
             acknowledged: AtomicU64::new(0),
             lost: std::sync::Mutex::default(),
             takeovers: std::sync::Mutex::default(),
+            active: std::sync::Mutex::default(),
+            tokens: std::sync::Mutex::default(),
         })
+    }
+
+    /// Minimum thinking time, and the maximum on top, in milliseconds.
+    fn pace(&self) -> (u64, u32) {
+        match self.play {
+            Play::Friendly => (250, 1_500),
+            // Few games, so that many of them end; no faster than a socket may speak, nor than a machine may play them all.
+            Play::ForCards => {
+                let times = self.games.div_ceil(stakes::GAMES) as u32;
+                (200 * u64::from(times), 200 * times)
+            }
+        }
     }
 
     /// A client has heard from this table again.
@@ -170,6 +210,8 @@ struct Client {
     opened: Instant,
     /// The acknowledged commands, in order, with the version after each.
     acknowledged: Vec<(u64, u64)>,
+    /// The server of this socket.
+    server: usize,
     /// Which of the two it is.
     seat: usize,
     /// The match after which each of the two wants another.
@@ -181,6 +223,7 @@ impl Client {
     fn pair(place: usize, world: &Arc<World>, tokens: [String; 2], table: &str) -> [Self; 2] {
         let again: Arc<[AtomicU64; 2]> = Arc::default();
         let [one, other] = tokens;
+        world.tokens.lock().expect("no panic").insert(table.to_owned(), one.clone());
         [(0, one), (1, other)]
             .map(|(seat, token)| Self::new(place, world.clone(), token, table, seat, again.clone()))
     }
@@ -207,14 +250,16 @@ impl Client {
             asked: 0,
             opened: Instant::now(),
             acknowledged: Vec::new(),
+            server: 0,
             seat,
             again,
         }
     }
 
     async fn connect(&mut self) -> Outcome<Socket> {
-        let servers = &self.world.servers;
-        let (server, from) = (servers[self.rng.next_u32() as usize % servers.len()], source(self.place));
+        self.server = self.world.way.choose(&mut self.rng);
+        let server = self.world.way.servers[self.server];
+        let from = source_for(server, self.place);
         let ticket = Http::connect(server, from).await?.ticket(&self.token).await?;
         Socket::table(server, from, &self.table, &ticket, self.version).await
     }
@@ -254,11 +299,18 @@ impl Client {
             if self.asked > ASKED_MAX {
                 return Err("no answer; another server may have one".into());
             }
+            if self.world.way.is_down(self.server) {
+                return Err("the proxy has ended it".into());
+            }
             match timeout_at(next, socket.next()).await {
                 Ok(text) => self.hear(&text?)?,
                 Err(_time_to_act) => {
                     next = self.think();
                     if let Some(text) = self.act() {
+                        if self.roams() {
+                            // What it was about to say is said on the next socket.
+                            return Err("it goes to another server".into());
+                        }
                         socket.send(text).await?;
                     }
                 }
@@ -266,8 +318,15 @@ impl Client {
         }
     }
 
+    fn roams(&mut self) -> bool {
+        let roams = self.world.way.roams;
+        let goes = roams > 0 && self.rng.next_u32().is_multiple_of(roams);
+        self.world.roamed.fetch_add(u64::from(goes), Ordering::Relaxed);
+        goes
+    }
+
     fn think(&mut self) -> Instant {
-        let (least, spread) = self.world.play.pace();
+        let (least, spread) = self.world.pace();
         let spread = if self.world.last.load(Ordering::Relaxed) { 200 } else { spread };
         Instant::now() + Duration::from_millis(least + u64::from(self.rng.next_u32() % spread))
     }
@@ -301,6 +360,11 @@ impl Client {
                 if let Some(pending) = self.pending.take_if(|pending| Some(pending.key) == answer.key) {
                     if answer.is_ok() {
                         self.world.acknowledged.fetch_add(1, Ordering::Relaxed);
+                        self.world
+                            .active
+                            .lock()
+                            .expect("no panic")
+                            .insert(self.table.clone(), Instant::now());
                         self.acknowledged.push((self.key, answer.version));
                     } else if pending.command == Command::Rematch {
                         // It is requested again.
@@ -424,11 +488,17 @@ impl Client {
     }
 }
 
+/// The address from which the clients of this place come: of loopback where the server is there.
+fn source_for(server: SocketAddr, place: usize) -> IpAddr {
+    if server.ip().is_loopback() { source(place) } else { Ipv4Addr::UNSPECIFIED.into() }
+}
+
 /// Opens the friendly tables and seats everybody.
 async fn seat(world: &Arc<World>) -> Vec<Client> {
     let mut seated = Vec::new();
-    for game in 0..GAMES {
-        let mut http = Http::connect(world.servers[0], source(game)).await.expect("the server listens");
+    for game in 0..world.games {
+        let server = world.way.servers[0];
+        let mut http = Http::connect(server, source_for(server, game)).await.expect("the server listens");
         let body = serde_json::json!({ "settings": settings(game) }).to_string();
         let (one, other) = (http.guest().await.expect("a guest"), http.guest().await.expect("a guest"));
         let table = http.open(&one, &body).await.expect("a table");
@@ -496,9 +566,9 @@ async fn check_the_log(db: &mut AnyConnection, data: &Path, clients: &BTreeMap<S
 }
 
 /// A loopback address that no other process uses: the server comes back on the same port, which no other process may take meanwhile.
-fn own_address() -> std::net::Ipv4Addr {
+fn own_address() -> Ipv4Addr {
     let [_, _, high, low] = std::process::id().to_be_bytes();
-    std::net::Ipv4Addr::new(127, 77, high, low.max(1))
+    Ipv4Addr::new(127, 77, high, low.max(1))
 }
 
 /// Ends the server this many times, at random moments, and starts it again.
@@ -551,10 +621,11 @@ async fn play_and_end(folder: &Folder, database: &str, play: Play, (end, usual):
     let _alone = ONE_AFTER_ANOTHER.lock().await;
     let times = std::env::var("TRIA_KILLS").map_or(usual, |kills| kills.parse().expect("a number of kills"));
     if play == Play::ForCards {
-        stakes::enroll(database).await;
+        stakes::enroll(database, stakes::GAMES).await;
     }
+    let games = if play == Play::ForCards { stakes::GAMES } else { FRIENDLY_GAMES };
     let server = Server::start_on(Some(database), folder, &format!("{}:0", own_address()));
-    let world = World::new(play, vec![server.address]);
+    let world = World::new(play, games, Way::to(vec![server.address]));
     sqlx::any::install_default_drivers();
     let mut db = AnyConnection::connect(database).await.expect("the database");
     let before = stakes::holdings(&mut db).await;
@@ -592,10 +663,11 @@ fn report(times: u32, world: &World, done: &BTreeMap<String, Vec<Client>>, moves
         client.told.values().flatten().filter(|event| matches!(event, Event::MatchEnded { .. })).count()
     };
     println!(
-        "{times} ends of the server, {} games at once, {} matches ended, {moves} commands acknowledged, {} reconnects, {} commands repeated: none lost, doubled or out of order",
+        "{times} ends of the server, {} games at once, {} matches ended, {moves} commands acknowledged, {} reconnects, {} of them by choice, {} commands repeated: none lost, doubled or out of order",
         done.len(),
         done.values().flatten().map(ended).sum::<usize>() / 2,
         world.reconnects.load(Ordering::Relaxed),
+        world.roamed.load(Ordering::Relaxed),
         world.repeated.load(Ordering::Relaxed)
     );
 }

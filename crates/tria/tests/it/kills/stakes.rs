@@ -15,11 +15,11 @@ use tria_server::store::Store;
 use tria_world::CardKey;
 use tria_world::ledger::Good;
 
-use super::net::{Http, source};
-use super::{Client, World};
+use super::net::Http;
+use super::{Client, World, source_for};
 use crate::support::tria;
 
-/// Games at once, as many for each trade rule.
+/// Games at once where nothing else is said, as many for each trade rule.
 pub(super) const GAMES: usize = 24;
 
 const TRADES: [Trade; 4] = [Trade::One, Trade::Diff, Trade::Direct, Trade::All];
@@ -36,7 +36,7 @@ const CARDS: usize = 20;
 const COPIES: u64 = 12;
 
 /// All holdings, by owner and good.
-type Holdings = BTreeMap<(String, String), i64>;
+pub(super) type Holdings = BTreeMap<(String, String), i64>;
 
 fn settings(game: usize) -> Settings {
     let (house, chosen) = FORMS[game / TRADES.len() % FORMS.len()];
@@ -61,11 +61,11 @@ fn secret(id: AccountId) -> String {
 }
 
 /// Makes the accounts, with their starter packs and more, before the server starts.
-pub(super) async fn enroll(database: &str) {
+pub(super) async fn enroll(database: &str, games: usize) {
     let store = Store::open(database).await.expect("a database");
     let goods: Vec<(Good, u64)> = CardKey::all().take(CARDS).map(|card| (Good::Card(card), COPIES)).collect();
     let now = std::time::UNIX_EPOCH.elapsed().expect("a time").as_millis() as i64;
-    for id in (0..GAMES).flat_map(|game| [player(game, 0), player(game, 1)]) {
+    for id in (0..games).flat_map(|game| [player(game, 0), player(game, 1)]) {
         let account = Account::new(id, format!("Player{id}"), Kind::Player, now);
         let (hash, goods) = (token::hash(&secret(id)), goods.clone());
         let made = store.writer().transact(move |tx| {
@@ -84,8 +84,9 @@ pub(super) async fn enroll(database: &str) {
 /// Opens the tables and seats everybody.
 pub(super) async fn seat(world: &Arc<World>) -> Vec<Client> {
     let mut seated = Vec::new();
-    for game in 0..GAMES {
-        let mut http = Http::connect(world.servers[0], source(game)).await.expect("the server listens");
+    for game in 0..world.games {
+        let server = world.way.servers[0];
+        let mut http = Http::connect(server, source_for(server, game)).await.expect("the server listens");
         let body = serde_json::json!({"settings": settings(game), "options": {"rated": true}});
         let table = http.open(&secret(player(game, 0)), &body.to_string()).await.expect("a table");
         seated.extend(Client::pair(game, world, [0, 1].map(|seat| secret(player(game, seat))), &table));
