@@ -57,7 +57,7 @@ test('a finished game is offered no more, and a running one is not thrown away u
   await page.locator(HELD).first().waitFor();
   const before = await board(page);
   await open('/');
-  await page.getByRole('link', { name: 'Go on with your game' }).waitFor();
+  await page.getByRole('link', { name: 'Resume' }).waitFor();
   await page.getByRole('link', { name: 'Play TriATri' }).click();
   await page.getByRole('heading', { name: 'You have a game under way' }).waitFor();
   // A reload asks again.
@@ -69,7 +69,7 @@ test('a finished game is offered no more, and a running one is not thrown away u
   await playOn(page);
   await open('/');
   await page.getByRole('link', { name: 'Play TriATri' }).waitFor();
-  assert.equal(await page.getByRole('link', { name: 'Go on with your game' }).count(), 0);
+  assert.equal(await page.getByRole('link', { name: 'Resume' }).count(), 0);
   // Nothing is lost by a new game now.
   await page.getByRole('link', { name: 'Play TriATri' }).click();
   await begin(page);
@@ -201,7 +201,7 @@ test('going to another page is announced, and the keyboard goes along', BOUND, a
   const { page, open } = one;
   await open('/');
   const focus = () => page.evaluate(() => document.activeElement.id);
-  await page.getByRole('navigation').getByRole('link', { name: 'Learn' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Learn', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Learn the rules' }).waitFor();
   await page.waitForFunction(() => document.activeElement.id === 'main');
   assert.match(await spoken(page), /Learn the rules/);

@@ -65,8 +65,14 @@ async function map(someone) {
   await someone.page.locator('.purse').waitFor();
 }
 
+/** The front page, where without motion the end of a game is shown. */
+async function home(someone) {
+  await opens('/')(someone);
+  await someone.page.waitForFunction(() => document.querySelectorAll('.stage .cell .card img').length === 9);
+}
+
 const SHOWN = [
-  { name: 'home', sizes: [DESK, PHONE_DAY], show: opens('/') },
+  { name: 'home', sizes: [DESK, PHONE_DAY], show: home },
   { name: 'setup', sizes: [DAY, PHONE], show: opens('/play', 'fieldset + fieldset + fieldset + fieldset') },
   { name: 'triple-triad', sizes: [DESK, DAY, PHONE, PHONE_DAY], show: triad },
   { name: 'triatri', sizes: [DESK, DAY, PHONE], show: triatri },
