@@ -17,6 +17,8 @@ const everything = (page) => page.evaluate(() => document.documentElement.outerH
 /** The names of the cards in the hand of the person who has the screen. */
 async function ownHand(page) {
   await page.locator(HELD).first().waitFor({ timeout: 60_000 });
+  // Cards are there before their names are.
+  await page.waitForFunction(() => [...document.querySelectorAll('button.held')].every((card) => /^\d+\. \D/.test(card.getAttribute('aria-label'))));
   const labels = await page.locator('button.held').evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label')));
   return labels.map((label) => label.replace(/^\d+\. /, '').split(',')[0]);
 }
