@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { cutNetwork, person, playAll, playCard, playOn, settled } from './kit.mjs';
+import { cutNetwork, named, person, playAll, playCard, playOn, settled } from './kit.mjs';
 import { BOUND, shared } from './shared.mjs';
 
 const { server, browser } = await shared();
@@ -28,9 +28,11 @@ test('a reload in the middle of a game goes on with it', BOUND, async () => {
   await page.locator('button.held[aria-disabled="false"]').first().waitFor();
   const board = () => page.locator('.cell').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label')));
   const hands = () => page.locator('.hand').evaluateAll((hands) => hands.map((hand) => hand.innerText + hand.querySelectorAll('.held').length));
+  await named(page);
   const before = [await board(), await hands()];
   await page.reload();
   await page.locator('button.held[aria-disabled="false"]').first().waitFor();
+  await named(page);
   assert.deepEqual([await board(), await hands()], before);
   assert.deepEqual(faults, []);
   await context.close();

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
-import { beginCareer, cutNetwork, person, placeCard, playOn } from './kit.mjs';
+import { beginCareer, cutNetwork, named, person, placeCard, playOn } from './kit.mjs';
 import { BOUND, shared } from './shared.mjs';
 
 const { server, browser } = await shared();
@@ -153,9 +153,11 @@ test('a reload in the middle of a match goes on with it', BOUND, async () => {
   assert.ok(await placeCard(page));
   await page.locator(HELD).first().waitFor();
   const board = () => page.locator('.cell').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label')));
+  await named(page);
   const before = await board();
   await page.reload();
   await page.locator(HELD).first().waitFor();
+  await named(page);
   assert.deepEqual(await board(), before);
 
   // Leaving the table keeps the match; the place offers to go on.

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { cutNetwork, person, placeCard, playCard, settled } from './kit.mjs';
+import { cutNetwork, named, person, placeCard, playCard, settled } from './kit.mjs';
 import { shared } from './shared.mjs';
 
 const { server, browser } = await shared();
@@ -17,8 +17,7 @@ const everything = (page) => page.evaluate(() => document.documentElement.outerH
 /** The names of the cards in the hand of the person who has the screen. */
 async function ownHand(page) {
   await page.locator(HELD).first().waitFor({ timeout: 60_000 });
-  // Cards are there before their names are.
-  await page.waitForFunction(() => [...document.querySelectorAll('button.held')].every((card) => /^\d+\. \D/.test(card.getAttribute('aria-label'))));
+  await named(page);
   const labels = await page.locator('button.held').evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label')));
   return labels.map((label) => label.replace(/^\d+\. /, '').split(',')[0]);
 }

@@ -222,6 +222,14 @@ export async function beginCareer({ page, open }, name) {
   await page.locator('.purse').waitFor();
 }
 
+/** Waits until the cards in hands and on the board have their names, which come after them. */
+export async function named(page) {
+  await page.waitForFunction(() => {
+    const labels = [...document.querySelectorAll('.cell, button.held')].map((card) => card.getAttribute('aria-label') ?? '');
+    return !labels.some((label) => /(^|[ .,])[1-9A]{4},/.test(label));
+  });
+}
+
 /** Cuts the network once the service worker controls the page: from then on the browser has everything that the client needs. */
 export async function cutNetwork({ context, page }) {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { beginCareer, eventually, person, placeCard, playCard, playOn, settled } from './kit.mjs';
+import { beginCareer, eventually, named, person, placeCard, playCard, playOn, settled } from './kit.mjs';
 import { BOUND, shared } from './shared.mjs';
 
 const { server, browser } = await shared();
@@ -12,7 +12,10 @@ const CLASSIC = '/play/table?game=triple-triad&house=classic&rules=open,random';
 const HELD = 'button.held[aria-disabled="false"]';
 
 const begin = (page) => page.getByRole('button', { name: 'Begin', exact: true }).click();
-const board = (page) => page.locator('.cell').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label')));
+async function board(page) {
+  await named(page);
+  return page.locator('.cell').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label')));
+}
 const box = (locator) => locator.evaluate((element) => element.getBoundingClientRect().toJSON());
 const spoken = (page) => page.locator('[role="log"]').allInnerTexts().then((lines) => lines.join('\n'));
 
