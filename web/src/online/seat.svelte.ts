@@ -144,7 +144,7 @@ export class OnlineTable {
     if (fresh.length > 0) this.lines = [...this.lines, ...fresh].slice(-LINES_MAX);
   }
 
-  /** A rematch that everybody has asked for begins without another question. */
+  /** A rematch that all players have asked for begins without another question. */
   #again({ stage, number, asked }: View): void {
     if (stage === 'finished' || this.#wanted === null) return;
     if (this.#wanted !== number || stage !== 'gathering') {

@@ -126,7 +126,7 @@ pub fn of_guest(id: i64) -> impl Iterator<Item = String> {
     let words = format!("{first}-{second}");
     let short = format!("{words}-{}", 10 + draw(90));
     let long = format!("{words}-{}", 1_000 + draw(9_000));
-    // The last is nobody else's, whatever happens.
+    // The last belongs to no one else, whatever happens.
     [words, short, long, format!("Guest-{id}")].into_iter()
 }
 

@@ -284,7 +284,7 @@ impl TableActor {
             self.shared.leave_passive(&self.row.id, &next, waiting);
             return true;
         }
-        // Nobody has a handle to the new mailbox that outlives this: it was there for a moment only.
+        // No handle to the new mailbox outlives this: it was there for a moment only.
         self.shared.running().insert(self.row.id.clone(), kept);
         waiting.close();
         while let Some(mail) = waiting.recv().await {

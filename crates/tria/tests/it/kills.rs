@@ -76,7 +76,7 @@ struct Way {
     servers: Vec<SocketAddr>,
     /// Those that the proxy in front of them does not use just now.
     down: Vec<AtomicBool>,
-    /// Of so many commands a client sends one over another socket, mostly of another server; 0 for none.
+    /// A client sends one command out of this many over another socket, mostly of another server; 0 for none.
     roams: u32,
 }
 

@@ -39,7 +39,7 @@ const AWAY: Duration = Duration::from_secs(9);
 /// How much later than it happened something is noticed on a busy machine.
 const SLACK: Duration = Duration::from_secs(1);
 
-/// Of so many commands a client sends one at another node.
+/// A client sends one command out of this many at another node.
 const ROAMS: u32 = 60;
 
 /// How often nodes are killed in the long version.

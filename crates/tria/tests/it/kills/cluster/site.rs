@@ -53,7 +53,7 @@ pub(super) struct Cluster {
 }
 
 impl Cluster {
-    /// Starts PostgreSQL, NATS and this many nodes of a program, with accounts for so many games for cards.
+    /// Starts PostgreSQL, NATS and this many nodes of a program, with accounts for as many games for cards as `games` says.
     pub(super) async fn start(folder: Folder, nodes: usize, games: usize, program: PathBuf) -> Self {
         let started = tokio::task::spawn_blocking(move || {
             if !netns::is_inside() {
